@@ -711,6 +711,23 @@ pub struct Machine {
     pub span: Span,
 }
 
+impl Machine {
+    /// What effects must keep to: each memory with its sharing and the numbers of elements that may
+    /// be taken at once.
+    pub fn memories(&self) -> impl Iterator<Item = (&str, &str, &[u32])> {
+        self.items.iter().filter_map(|i| {
+            let MachineItem::Memory { state, sharing, facts } = i else {
+                return None;
+            };
+            let access = facts.iter().rev().find_map(|f| match f {
+                MemoryFact::Access(counts, _) => Some(counts.as_slice()),
+                _ => None,
+            });
+            Some((state.name.as_str(), sharing.name.as_str(), access.unwrap_or_default()))
+        })
+    }
+}
+
 /// A top-level item.
 #[derive(Clone, Debug)]
 pub enum Item {

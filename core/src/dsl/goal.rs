@@ -1,5 +1,6 @@
 //! Formulas outside of a spec: goals (what code must compute) and assumptions about inputs, in the
-//! expression language of specs. `r2` abbreviates `r[2]`.
+//! expression language of specs. `r2` abbreviates `r[2]`, and elements have the names that the
+//! machine section gives them. What always holds one value is read as that value.
 //!
 //! ```
 //! use isamorph_core::{builtin, dsl::goal};
@@ -7,6 +8,10 @@
 //! let g = goal::goal(nv50, "example", "let x = r0; r1 <- x & (x - 1);").unwrap();
 //! assert_eq!(g.effects.len(), 1);
 //! assert!(goal::condition(nv50, "example", "r2 < 32").is_ok());
+//!
+//! let rv32 = builtin::isa("rv32").unwrap();
+//! assert!(goal::goal(rv32, "example", "a0 <- a1 + 1").is_ok());
+//! assert!(goal::goal(rv32, "example", "zero <- a1 + 1").is_err());
 //! ```
 
 use super::ast::{Item, Stmt};
@@ -137,6 +142,11 @@ fn elab<'a>(isa: &Isa, bytes: usize) -> Elaborator<'a> {
         f.function = e.pool.declare_fn(&f.name, &widths, Width::nearest(f.width));
         e.extern_names.insert(f.name.clone(), e.externs.len());
         e.externs.push(f);
+    }
+    for r in isa.machine.iter().flat_map(|m| &m.registers) {
+        e.element_names
+            .extend(r.names.iter().map(|(n, name)| (name.clone(), (r.state, *n))));
+        e.hardwired.extend(r.fixed.iter().map(|(n, value)| (r.state, *n, *value)));
     }
     e.enums.clone_from(&isa.enums);
     for (i, en) in isa.enums.iter().enumerate().filter(|(_, en)| !en.name.is_empty()) {

@@ -472,6 +472,33 @@ pub struct Form {
     pub span: Span,
 }
 
+impl Form {
+    /// Does the text show a whole field as a signed number, itself or scaled?
+    #[must_use]
+    pub fn is_signed(&self, field: usize) -> bool {
+        fn shown(pieces: &[Piece], field: usize, width: u32) -> bool {
+            pieces.iter().any(|p| match p {
+                Piece::Literal(_) => false,
+                Piece::Number(n) => {
+                    let whole =
+                        matches!(n.bits.as_slice(), [b] if usize::from(b.field) == field && b.lo == 0 && u32::from(b.width) == width);
+                    n.signed && whole
+                }
+                Piece::Choice { rows, .. } => rows.iter().any(|row| shown(row, field, width)),
+            })
+        }
+        shown(&self.text, field, self.fields[field].width)
+    }
+
+    /// The number that a field holds: of a signed one in two's complement.
+    #[must_use]
+    pub fn number(&self, field: usize, value: u64) -> i128 {
+        let width = self.fields[field].width;
+        let negative = self.is_signed(field) && value >> (width - 1) & 1 == 1;
+        i128::from(value) - if negative { 1 << width } else { 0 }
+    }
+}
+
 /// An instruction: one meaning, one or more forms.
 #[derive(Clone, Debug)]
 pub struct Instruction {

@@ -95,26 +95,9 @@ pub fn meaning(isa: &Isa, form: &Form, field: usize, value: u64) -> String {
                 None => format!("{} {:?}", row.name, row.text),
             }
         }
-        FieldKind::Number if is_signed(form, field) && value >> (f.width - 1) & 1 == 1 => (i128::from(value) - (1 << f.width)).to_string(),
-        FieldKind::Number => value.to_string(),
+        FieldKind::Number => form.number(field, value).to_string(),
         FieldKind::Unknown => "not documented".to_string(),
     }
-}
-
-/// Does the text show the field as a signed number, itself or scaled?
-#[must_use]
-pub fn is_signed(form: &Form, field: usize) -> bool {
-    fn shown(pieces: &[Piece], field: usize, width: u32) -> bool {
-        pieces.iter().any(|p| match p {
-            Piece::Literal(_) => false,
-            Piece::Number(n) => {
-                let whole = matches!(n.bits.as_slice(), [b] if b.field as usize == field && b.lo == 0 && u32::from(b.width) == width);
-                n.signed && whole
-            }
-            Piece::Choice { rows, .. } => rows.iter().any(|row| shown(row, field, width)),
-        })
-    }
-    shown(&form.text, field, form.fields[field].width)
 }
 
 /// The name of the row that a field's value picks, if its type is an enumeration.

@@ -50,14 +50,17 @@ pub(super) fn build(plan: &Plan, o: &Obligation, pool: &TermPool, model: &Model)
                     .fields
                     .iter()
                     .zip(&fields)
-                    .map(|(f, v)| {
-                        let name = match f.kind {
+                    .enumerate()
+                    .map(|(i, (field, v))| {
+                        let name = &field.name;
+                        let name = match field.kind {
                             FieldKind::Enum(id) => {
                                 let e = &s.model().enums[id.0 as usize];
                                 let row = e.row_of.get(*v as usize).and_then(|r| e.rows.get(usize::from(*r)));
-                                row.map_or(f.name.clone(), |r| format!("{} ({})", f.name, r.name))
+                                row.map_or(name.clone(), |r| format!("{name} ({})", r.name))
                             }
-                            _ => f.name.clone(),
+                            FieldKind::Number if f.number(i, *v) < 0 => format!("{name} ({})", f.number(i, *v)),
+                            FieldKind::Number | FieldKind::Unknown => name.clone(),
                         };
                         (name, *v)
                     })

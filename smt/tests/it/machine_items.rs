@@ -1,16 +1,28 @@
 //! What a machine section says is looked at: with one item changed, a command no longer gives what
 //! chips and other tools gave.
 //!
-//! Each row changes a built-in spec in one place and runs a command on both. What comes of the
-//! original is what was recorded of the chip, or of the compiled program in QEMU.
+//! Each row changes a spec in one place and runs a command on both. What comes of the original is
+//! what was recorded of the chip, of the compiled program in QEMU, or what is known of the numbers.
+//! Rows of [`crate::mutations`] are refused by the checker or refuted by a theorem. Every item of
+//! the language has such a row, or is listed as [`OPEN`].
+
+mod items;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use isamorph_core::dsl::load;
+use isamorph_core::model::machine::Machine;
+use isamorph_core::source::DirLoader;
+
+use crate::mutations::spec::MUTANTS as OF_SPECS;
+
 /// An item of a machine section that is changed.
 struct Mutant {
     what: &'static str,
+    /// The items that it is one of, [`items::all`].
+    items: &'static [&'static str],
     isa: &'static str,
     file: &'static str,
     was: &'static str,
@@ -52,10 +64,43 @@ const REDUCTION: Run = (
     "00000 00000222\n",
 );
 
-const fn rv32(what: &'static str, was: &'static str, now: &'static str, run: Run) -> Mutant {
+/// What QEMU's user mode did, instruction by instruction.
+const CASES: Run = (
+    &["exec", "--cases", "corpus/oracles/rv32.tsv", "--quiet"],
+    "22595 cases: 22595 ok, 0 differ, 0 unspecified, 0 in error",
+);
+/// Threads 1 and 39 of block 1 add the numbers to their own.
+const SUMS: Run = (
+    &[
+        "run",
+        "smt/tests/cli/toy-gpu.asm",
+        "--grid",
+        "2",
+        "--block",
+        "40",
+        "--dump",
+        "0x104..0x108",
+        "--dump",
+        "0x19c..0x1a0",
+    ],
+    "00104 00000001\n0019C 0000030C\n",
+);
+/// A caller reads the result.
+const RESULT: Run = (&["suggest", "smt/tests/cli/result.asm", "--quick", "--abi"], "0 suggestions");
+/// An address that is computed may be that of any instruction.
+const COMPUTED: Run = (&["suggest", "smt/tests/cli/call.asm", "--quick"], "0 suggestions");
+const PACKED: Run = (
+    &["equiv", "smt/tests/cli/packed.asm", "smt/tests/cli/packed.asm", "--live-out", "v0"],
+    "proved",
+);
+/// One word, numbered 0.
+const SHADER: Run = (&["run", "smt/tests/cli/shader.hex", "--format", "json"], "\"at\": \"0x1\"");
+
+const fn rv32(what: &'static str, items: &'static [&'static str], was: &'static str, now: &'static str, run: Run) -> Mutant {
     let (isa, file) = ("rv32", "riscv/machine.isa");
     Mutant {
         what,
+        items,
         isa,
         file,
         was,
@@ -64,10 +109,38 @@ const fn rv32(what: &'static str, was: &'static str, now: &'static str, run: Run
     }
 }
 
-const fn g80(what: &'static str, was: &'static str, now: &'static str) -> Mutant {
+/// A row of a family of RISC-V.
+const fn family(what: &'static str, was: &'static str, now: &'static str) -> Mutant {
+    let (isa, file, run, items): (_, _, _, &[&str]) = ("rv32", "riscv/base.isa", CASES, &[]);
+    Mutant {
+        what,
+        items,
+        isa,
+        file,
+        was,
+        now,
+        run,
+    }
+}
+
+const fn toy(what: &'static str, items: &'static [&'static str], was: &'static str, now: &'static str) -> Mutant {
+    let (isa, file, run) = ("toy-gpu", "toy-gpu.isa", SUMS);
+    Mutant {
+        what,
+        items,
+        isa,
+        file,
+        was,
+        now,
+        run,
+    }
+}
+
+const fn g80(what: &'static str, items: &'static [&'static str], was: &'static str, now: &'static str) -> Mutant {
     let (isa, file, run) = ("flexgrip", "nv50/machine.isa", REDUCTION);
     Mutant {
         what,
+        items,
         isa,
         file,
         was,
@@ -77,55 +150,285 @@ const fn g80(what: &'static str, was: &'static str, now: &'static str) -> Mutant
 }
 
 const MUTANTS: &[Mutant] = &[
-    rv32("a wrong alignment of short words", "words h0    at 2", "words h0    at 4", SUM),
-    rv32("a wrong alignment of long words", "words h0 h1 at 2", "words h0 h1 at 4", SUM),
-    rv32("a counter that moves on by one number", "pc + length", "pc + 4", SUM),
-    rv32("the other byte order", "little-endian", "big-endian", SUM),
-    rv32("two names of registers swapped", "10 a0   11 a1", "10 a1   11 a0", EUCLID),
+    rv32(
+        "a wrong alignment of short words",
+        &["alignment"],
+        "words h0    at 2",
+        "words h0    at 4",
+        SUM,
+    ),
+    rv32(
+        "a wrong alignment of long words",
+        &["alignment"],
+        "words h0 h1 at 2",
+        "words h0 h1 at 4",
+        SUM,
+    ),
+    rv32(
+        "a counter that moves on by one number",
+        &["a counter of bytes", "a counter of words"],
+        "pc + length",
+        "pc + 4",
+        SUM,
+    ),
+    rv32("the other byte order", &["byte order"], "little-endian", "big-endian", SUM),
+    rv32(
+        "two names of registers swapped",
+        &["names of elements"],
+        "10 a0   11 a1",
+        "10 a1   11 a0",
+        EUCLID,
+    ),
     rv32(
         "an end of programs that is missing",
+        &["stop"],
         "stop { environment c_ebreak }",
         "stop { c_ebreak }",
         SUM,
     ),
-    rv32("a register that calls keep is missing", "s0 s1 s2..s11", "s0 s2..s11", CALL),
-    rv32("calls that leave another register", "linked in ra", "linked in t0", CALL),
+    rv32(
+        "a register that calls keep is missing",
+        &["kept by calls"],
+        "s0 s1 s2..s11",
+        "s0 s2..s11",
+        CALL,
+    ),
+    rv32(
+        "calls that leave another register",
+        &["linked in"],
+        "linked in ra",
+        "linked in t0",
+        CALL,
+    ),
     Mutant {
         what: "an alias with its operands swapped",
+        items: &[],
         isa: "rv32",
         file: "riscv/aliases.isa",
         was: r#"read as "blt {b}, {a}, {to}""#,
         now: r#"read as "blt {a}, {b}, {to}""#,
         run: GREATER,
     },
-    g80("a wrong alignment", "words w0 w1 at 8", "words w0 w1 at 16"),
+    g80("a wrong alignment", &["alignment"], "words w0 w1 at 8", "words w0 w1 at 16"),
     g80(
         "branches that are returns",
+        &["kind jump", "kind return"],
         "branch => jump            ret => return ",
         "branch => return          ret => jump   ",
     ),
-    g80("joins that do not wait", "join => join", "join => next"),
+    g80(
+        "joins that do not wait",
+        &["kind join", "kind next"],
+        "join => join",
+        "join => next",
+    ),
     g80(
         "barriers that do not wait",
+        &["kind barrier", "kind next"],
         "barrier => barrier        trap",
         "barrier => next           trap",
     ),
     g80(
         "another number of the thread",
+        &["initial thread_x", "initial thread_y"],
         "r[0]  bits 15..0  thread_x",
         "r[0]  bits 15..0  thread_y",
     ),
-    g80("parameters elsewhere", "s[0x10..] parameters", "s[0x12..] parameters"),
-    g80("global memory elsewhere", "16, from 0xe00000000", "16, from 0xd00000000"),
-    g80("narrower warps", "warps of 32", "warps of 16"),
+    g80(
+        "parameters elsewhere",
+        &["initial parameters", "place of an initial value"],
+        "s[0x10..] parameters",
+        "s[0x12..] parameters",
+    ),
+    g80(
+        "global memory elsewhere",
+        &["first address"],
+        "16, from 0xe00000000",
+        "16, from 0xd00000000",
+    ),
+    g80("narrower warps", &["warp"], "warps of 32", "warps of 16"),
     Mutant {
         what: "flags that are not written",
+        items: &[],
         isa: "flexgrip",
         file: "flexgrip/iset.isa",
         was: "flags <- bits(0, 2) ++ holds ++ ~holds;",
         now: "",
         run: REDUCTION,
     },
+    rv32(
+        "registers without a use",
+        &["role general", "role special"],
+        "registers x general",
+        "registers x special",
+        CALL,
+    ),
+    rv32(
+        "a result that is not returned",
+        &["results of calls"],
+        "{ a0 a1 }",
+        "{ a1 }",
+        RESULT,
+    ),
+    rv32(
+        "computed jumps that are returns",
+        &["computed targets"],
+        "pc + length",
+        "pc + length, computed targets after calls",
+        COMPUTED,
+    ),
+    Mutant {
+        what: "words that are numbered by twos",
+        items: &["a counter of words"],
+        isa: "sgx543",
+        file: "sgx543/machine.isa",
+        was: "pc + 1",
+        now: "pc + 2",
+        run: SHADER,
+    },
+    Mutant {
+        what: "nothing is said of what follows",
+        items: &["control next"],
+        isa: "vop3p",
+        file: "vop3p/machine.isa",
+        was: "control next",
+        now: "",
+        run: PACKED,
+    },
+    g80(
+        "shared memory of a thread",
+        &["memory shared", "memory local"],
+        "memory s    shared",
+        "memory s    local",
+    ),
+    g80(
+        "constant memory of a thread",
+        &["memory constant", "memory local"],
+        "memory cmem constant",
+        "memory cmem local",
+    ),
+    g80(
+        "global memory that nothing writes to",
+        &["memory global", "memory constant"],
+        "memory gmem global",
+        "memory gmem constant",
+    ),
+    g80(
+        "less constant memory",
+        &["size"],
+        "banks of 0x10000",
+        "banks of 0x10000, size 0x10000",
+    ),
+    g80(
+        "flags beyond the register",
+        &["bits of flags", "role flags"],
+        "overflow 3",
+        "overflow 7",
+    ),
+    toy(
+        "the lane in the place of the thread",
+        &["initial lane"],
+        "who[0] thread_x",
+        "who[0] lane",
+    ),
+    toy(
+        "the depth in the place of the thread",
+        &["initial thread_z"],
+        "who[0] thread_x",
+        "who[0] thread_z",
+    ),
+    toy(
+        "the warp in the place of the block",
+        &["initial warp"],
+        "who[1] block_x",
+        "who[1] warp",
+    ),
+    toy(
+        "the row of the block",
+        &["initial block_x", "initial block_y"],
+        "who[1] block_x",
+        "who[1] block_y",
+    ),
+    toy(
+        "the width of blocks",
+        &["initial block_size_x"],
+        "who[1] block_x",
+        "who[1] block_size_x",
+    ),
+    toy(
+        "the depth of blocks",
+        &["initial block_size_z"],
+        "who[0] thread_x",
+        "who[0] block_size_z",
+    ),
+    toy(
+        "the height of blocks",
+        &["initial block_size_y"],
+        "who[0] thread_x",
+        "who[0] block_size_y",
+    ),
+    toy(
+        "the width of the grid",
+        &["initial grid_size_x"],
+        "who[1] block_x",
+        "who[1] grid_size_x",
+    ),
+    toy(
+        "the height of the grid",
+        &["initial grid_size_y"],
+        "who[0] thread_x",
+        "who[0] grid_size_y",
+    ),
+    toy(
+        "numbers exchanged",
+        &["place of an initial value"],
+        "who[0] thread_x  who[1] block_x",
+        "who[1] thread_x  who[0] block_x",
+    ),
+    toy(
+        "few bits of a number",
+        &["bits of an initial value"],
+        "who[0] thread_x",
+        "who[0] bits 3..0 thread_x",
+    ),
+    toy("smaller blocks", &["block"], "blocks of 64", "blocks of 32"),
+    toy("an end that fails", &["kind exit", "kind trap"], "stop => exit", "stop => trap"),
+    toy("an end that leaves a loop", &["kind break"], "stop => exit", "stop => break"),
+    toy("an end of quads", &["kind quad_off"], "stop => exit", "stop => quad_off"),
+    toy("jumps that are calls", &["kind jump", "kind call"], "go => jump", "go => call"),
+    toy(
+        "jumps that say where loops end",
+        &["kind set_break"],
+        "go => jump",
+        "go => set_break",
+    ),
+    toy("jumps that start quads", &["kind quad_on"], "go => jump", "go => quad_on"),
+    toy(
+        "threads that skip a loop",
+        &["kind set_join", "kind jump"],
+        "meet => set_join",
+        "meet => jump",
+    ),
+    toy(
+        "going on and the end exchanged",
+        &["kind next", "kind exit"],
+        "on => next  stop => exit",
+        "on => exit  stop => next",
+    ),
+    toy(
+        "memory of a thread",
+        &["memory global", "memory local"],
+        "memory mem global",
+        "memory mem local",
+    ),
+    family("a family with two operations exchanged", "  000 addi  =>", "  001 addi  =>"),
+    family(
+        "a family with two values exchanged",
+        "  100 xori  => a ^ v\n  110 ori   => a | v",
+        "  100 xori  => a | v\n  110 ori   => a ^ v",
+    ),
+    family("a family without a row", "  0100000111 andn   => a & ~b\n", ""),
+    family("a family with a wrong code", "  0010000010 sh1add =>", "  0010000011 sh1add =>"),
 ];
 
 fn root() -> PathBuf {
@@ -153,15 +456,64 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// Items that a row of [`crate::mutations`] is one of.
+const OF_SPEC: &[(&str, &str)] = &[
+    ("access sizes", "nv50: an access size of local memory is missing"),
+    ("an element that holds one value", "rv32: another register is always zero"),
+    ("lanes of a vector", "sgx543: a number of lanes that divides no file"),
+    ("views", "nv50: a view that is no part of a register"),
+    ("target", "nv50: branches without a target"),
+    ("units of words", "rv32: words of one width without a place"),
+];
+
+/// Items of which nothing shows yet that a mistake is noticed.
+const OPEN: &[&str] = &[
+    "role vector",
+    "role predicate",
+    "role address",
+    "usual value",
+    "number of a barrier",
+    "count of a barrier",
+    "way of a barrier",
+    "banks",
+    "pairs",
+    "numbers of a thread",
+];
+
+/// Where specs of this name are, beside the built-in ones.
+fn folder(isa: &str) -> PathBuf {
+    root().join(if isa.starts_with("toy") { "smt/tests/cli" } else { "core/isa" })
+}
+
+fn machine(spec: &Path) -> Option<Machine> {
+    let text = std::fs::read_to_string(spec).expect("a spec");
+    load(&spec.to_string_lossy(), &text, &DirLoader).ok()?.machine
+}
+
+#[test]
+fn every_item_of_the_language_has_a_mutation() {
+    let mut left = items::all();
+    for (item, mutation) in OF_SPEC {
+        assert!(OF_SPECS.iter().any(|m| m.what == *mutation), "no mutation `{mutation}`");
+        left.remove(*item);
+    }
+    for item in MUTANTS.iter().flat_map(|m| m.items) {
+        assert!(items::all().contains(*item), "no item `{item}`");
+        left.remove(*item);
+    }
+    assert_eq!(left, OPEN.iter().map(|i| (*i).to_string()).collect());
+}
+
 #[test]
 fn every_item_of_a_machine_is_looked_at() {
     let specs = root().join("core/isa");
     let dir = std::env::temp_dir().join(format!("isamorph-machine-items-{}", std::process::id()));
     copy(&specs, &dir);
+    std::fs::copy(folder("toy-gpu").join("toy-gpu.isa"), dir.join("toy-gpu.isa")).expect("a file");
     let mut survivors = Vec::new();
     let mut right = BTreeSet::new();
     for m in MUTANTS {
-        let original = std::fs::read_to_string(specs.join(m.file)).expect("a spec");
+        let original = std::fs::read_to_string(folder(m.isa).join(m.file)).expect("a spec");
         assert_eq!(original.matches(m.was).count(), 1, "{}: `{}` stands in one place", m.what, m.was);
         let spec = dir.join(format!("{}.isa", m.isa));
         // Several rows run one command: on the original it is run once.
@@ -169,7 +521,14 @@ fn every_item_of_a_machine_is_looked_at() {
             let right = output(&spec, m.run);
             assert!(right.contains(m.run.1), "{}: {right}", m.what);
         }
+        let before = machine(&spec).expect("a machine");
         std::fs::write(dir.join(m.file), original.replace(m.was, m.now)).expect("a spec");
+        // It is the item that it says, unless the checker refuses it.
+        if let Some(after) = machine(&spec) {
+            let changed = items::differences(&before, &after);
+            let named = m.items.iter().all(|i| changed.contains(*i));
+            assert!(named && m.items.is_empty() == changed.is_empty(), "{}: {changed:?}", m.what);
+        }
         let wrong = output(&spec, m.run);
         if wrong.contains(m.run.1) {
             survivors.push(format!("{} {}: {wrong}", m.isa, m.what));

@@ -182,6 +182,73 @@ fn a_register_that_is_always_zero_is_an_operand() {
     }
 }
 
+/// A machine whose register 7 is all ones, whatever is written to it.
+const ONES: &str = r#"isa ones "a register of ones"
+units w:16
+state r[3] : 16 "registers"
+state pc[0] : 16 "program counter"
+machine { registers r general, element 7 is 0xffff, names { 7 ones  1 left }  control pc next pc + length  words at 2 }
+operand reg(n: 3) : 16 {
+  n == 7 => "r7"   read bits(0xffff, 16)  write v { }
+  else   => "r{n}" read r[n]              write v { r[n] <- v; }
+}
+layout three {
+  field d : 3 = w[12..10] operand rd = reg(d)
+  field a : 3 = w[9..7]   operand ra = reg(a)
+  field b : 3 = w[6..4]   operand rb = reg(b)
+  reserved w[3..0] = 0000
+}
+group 0x0 "all" {
+  region w[15] = 0
+  instruction add { form f : w { use three fixed w[15..13] = 000 text "add {rd}, {ra}, {rb}" } sem { rd <- ra + rb; } }
+  instruction sub { form f : w { use three fixed w[15..13] = 001 text "sub {rd}, {ra}, {rb}" } sem { rd <- ra - rb; } }
+}
+"#;
+
+#[test]
+fn a_register_that_is_always_ones_is_an_operand() {
+    let isa = load("ones.isa", ONES, &NoLoader).unwrap_or_else(|e| panic!("{e}"));
+    let set = InstructionSet::from(isa);
+    let all = ops(&set, &["add", "sub"]);
+    for (goal, code) in [
+        ("r0 <- r1 - 1", "add r0, r1, r7"),
+        ("r0 <- r1 + 1", "sub r0, r1, r7"),
+        ("r0 <- ~r1", "sub r0, r7, r1"),
+        // As itself, and by its name.
+        ("r0 <- left + r7", "add r0, r1, r7"),
+        ("r0 <- r[1] - ones", "sub r0, r1, r7"),
+    ] {
+        let (found, outcome) = shortest(&set, &all, goal, 1, 0);
+        assert_eq!(found.as_deref(), Some(&[code.to_string()][..]), "{goal}");
+        assert_eq!(outcome.exhausted, Some(0), "{goal}");
+    }
+    // No code can leave something else in it, and nothing need be searched for.
+    for goal in ["r7 <- r1", "ones <- r1", "r[7] <- r1 + 1"] {
+        let refused = goal::goal(set.model(), "test", goal).expect_err("no place for a result");
+        assert!(refused.to_string().contains("always holds 0xffff"), "{goal}: {refused}");
+    }
+}
+
+#[test]
+fn goals_and_assumptions_read_what_is_always_zero_as_zero() {
+    let set = InstructionSet::builtin("rv32").expect("built in");
+    let all = ops(&set, &["op_imm"]);
+    for (goal, code) in [
+        ("a0 <- zero + 5", "addi a0, zero, 5"),
+        ("x10 <- x0 + 5", "addi a0, zero, 5"),
+        ("a0 <- a1 - 28", "addi a0, a1, -28"),
+    ] {
+        let (found, outcome) = shortest(&set, &all, goal, 1, 0);
+        assert_eq!(found.as_deref(), Some(&[code.to_string()][..]), "{goal}");
+        assert_eq!(outcome.exhausted, Some(0), "{goal}");
+    }
+    for (text, truth) in [("zero == 0", Some(true)), ("x0 == 1", Some(false)), ("a0 < 2", None)] {
+        let (pool, t) = goal::condition(set.model(), "test", text).expect("a condition");
+        let known = pool.is_true(t).then_some(true).or(pool.is_false(t).then_some(false));
+        assert_eq!(known, truth, "{text}");
+    }
+}
+
 #[test]
 fn short_fields_name_the_registers_that_they_say() {
     let isa = narrow();

@@ -120,3 +120,29 @@ fn losers_of_priorities_owe_nothing_for_the_words_of_winners() {
         assert!(claims.iter().any(|c| c.contains(&wanted)), "{loser}: {claims:?}");
     }
 }
+
+/// Fields that texts show as signed numbers are negative in witnesses, too.
+#[test]
+fn witnesses_show_negative_fields_as_such() {
+    const SIGNED: &str = r#"
+isa signed "two texts are one"
+units w:8
+group 1 "all" {
+  region w[7] = 0
+  instruction up { form f : w { fixed w[7..6] = 00 field k : 6 = w[5..0] require k[5] == 1 else "-" text "add {k:sdec}" } nosem "-" }
+  instruction down { form f : w { fixed w[7..6] = 01 field k : 6 = w[5..0] require k[5] == 1 else "-" text "add {k:sdec}" } nosem "-" }
+}
+"#;
+    let isa = load("signed.isa", SIGNED, &NoLoader).unwrap_or_else(|e| panic!("{e}"));
+    let plan = Plan::new(vec![InstructionSet::from(isa)], &Scope::default()).expect("a plan");
+    let outcomes = plan.run(Duration::from_secs(60), &|_, _| {});
+    let mut seen = 0;
+    for r in &outcomes {
+        let Verdict::Refuted(w) = &r.result else { continue };
+        for (name, value) in w.fields.iter().flat_map(|(_, fields)| fields) {
+            assert_eq!(*name, format!("k ({})", i128::from(*value) - 64));
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 2);
+}

@@ -271,6 +271,9 @@ pub(super) fn keys(files: &[Arc<Source>], variant: Option<&str>) -> HashMap<(u32
     let mut all: Vec<(u32, &Block)> = Vec::new();
     let mut named: HashMap<&str, Vec<usize>> = HashMap::new();
     for f in files {
+        for m in f.items.iter().filter_map(|i| if let Item::Machine(m) = i { Some(m) } else { None }) {
+            m.memories().for_each(|rule| rule.hash(&mut settings));
+        }
         for b in &f.blocks {
             match &b.kind {
                 BlockKind::Setting => b.hash.hash(&mut settings),

@@ -30,7 +30,7 @@ use super::ast::*;
 use super::builtins::Builtin;
 use super::diagnostics::{Code, Diagnostic, SpecErrors};
 use super::lexer;
-use crate::dsl::elaborate::{Elaborator, MAX_ERRORS};
+use crate::dsl::elaborate::{Elaborator, MAX_ERRORS, MemoryRule};
 use crate::formula::Width;
 use crate::model;
 use crate::model::Isa;
@@ -439,6 +439,15 @@ impl<'a> Checker<'a> {
         let chosen = self.choose(items, header.map(|h| h.0), variant);
         if let Some((p, hi, span)) = part {
             self.part(p, hi, span);
+        }
+        for (state, sharing, access) in machine.iter().flat_map(|m| m.memories()) {
+            if let Some(s) = self.e.state_names.get(state) {
+                let rule = MemoryRule {
+                    access: access.to_vec(),
+                    constant: sharing == "constant",
+                };
+                self.e.memories.insert(*s, rule);
+            }
         }
         for item in items.iter().copied() {
             if let Item::Group(g) = item {

@@ -123,6 +123,7 @@ impl<'a> Elaborator<'a> {
                         format!("a load of {n} elements of {element} bits; at most 128 bits are possible"),
                     ));
                 }
+                self.accessed(s, n as u32, false, span);
                 let t = self.load(s, addr, n as u32);
                 self.bits_value(t)
             }

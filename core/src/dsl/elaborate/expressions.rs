@@ -143,8 +143,7 @@ impl<'a> Elaborator<'a> {
         }
         if let Some((s, number)) = self.element(name) {
             let addr = self.pool.constant(Width::nearest(self.states[s].addr), number);
-            let space = self.states[s].space;
-            let t = self.pool.read(space, addr);
+            let t = self.read(s, addr);
             return self.bits_value(t);
         }
         match name {
@@ -164,11 +163,31 @@ impl<'a> Elaborator<'a> {
         if !self.shorthand {
             return None;
         }
-        let digits = name.find(|c: char| c.is_ascii_digit())?;
-        let &s = self.state_names.get(&name[..digits])?;
-        let number: u128 = name[digits..].parse().ok()?;
-        let addr = self.states[s].addr;
-        (addr > 0 && number < 1 << addr.min(127)).then_some((s, number))
+        let numbered = || {
+            let digits = name.find(|c: char| c.is_ascii_digit())?;
+            let &s = self.state_names.get(&name[..digits])?;
+            let number: u128 = name[digits..].parse().ok()?;
+            let addr = self.states[s].addr;
+            (addr > 0 && number < 1 << addr.min(127)).then_some((s, number))
+        };
+        let named = || self.element_names.get(name).map(|(s, number)| (*s, u128::from(*number)));
+        numbered().or_else(named)
+    }
+
+    /// What an element holds before the instruction.
+    fn read(&mut self, state: usize, addr: Term) -> Term {
+        let mut value = self.pool.read(self.states[state].space, addr);
+        let (wide, width) = (self.pool.width(addr), self.pool.width(value));
+        for i in 0..self.hardwired.len() {
+            let (s, element, constant) = self.hardwired[i];
+            if s == state {
+                let element = self.pool.constant(wide, element.into());
+                let here = self.pool.eq(addr, element);
+                let constant = self.pool.constant(width, constant);
+                value = self.pool.ite(here, constant, value);
+            }
+        }
+        value
     }
 
     pub fn enumerator(&mut self, id: EnumId, name: &str, span: Span) -> Value {
@@ -229,8 +248,8 @@ impl<'a> Elaborator<'a> {
                 );
             }
             let addr = self.address(s, hi, scope);
-            let space = self.states[s].space;
-            let t = self.pool.read(space, addr);
+            self.accessed(s, 1, false, span);
+            let t = self.read(s, addr);
             return self.bits_value(t);
         }
         let v = self.eval(base, scope, None);

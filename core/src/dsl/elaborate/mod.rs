@@ -174,9 +174,24 @@ pub(super) struct Elaborator<'a> {
     depth: u32,
     /// May `r2` stand for `r[2]`? So it is in goals, but not in specs.
     pub shorthand: bool,
+    /// Other names of elements: state and number. Goals use them.
+    pub element_names: HashMap<String, (usize, u64)>,
+    /// Elements that always hold one value, for goals: state, number, value.
+    pub hardwired: Vec<(usize, u64, u128)>,
+    /// What the machine section says of memories, by their states: effects keep to it.
+    pub memories: HashMap<usize, MemoryRule>,
     /// Searches for the name that was meant, so far.
     searches: std::cell::Cell<usize>,
     pub fresh: u32,
+}
+
+/// What effects may do with a memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MemoryRule {
+    /// How many elements may be taken at once; any number if the list is empty.
+    pub access: Vec<u32>,
+    /// May nothing be written?
+    pub constant: bool,
 }
 
 impl<'a> Elaborator<'a> {
@@ -212,8 +227,31 @@ impl<'a> Elaborator<'a> {
             calling: Vec::new(),
             depth: 0,
             shorthand: false,
+            element_names: HashMap::new(),
+            hardwired: Vec::new(),
+            memories: HashMap::new(),
             searches: std::cell::Cell::new(0),
             fresh: 0,
+        }
+    }
+
+    /// May an effect take so many elements of a state at once, and write them?
+    pub(super) fn accessed(&mut self, state: usize, count: u32, writes: bool, span: Span) {
+        let Some(rule) = self.memories.get(&state) else { return };
+        let name = &self.states[state].name;
+        if writes && rule.constant {
+            let what = format!("`{name}` is constant memory: no instruction writes to it");
+            self.error(Diagnostic::new(Code::BadMachine, span, what).help("if some do, it is not `constant` in the machine section"));
+        } else if !rule.access.is_empty() && !rule.access.contains(&count) {
+            let plural = if count == 1 { "" } else { "s" };
+            let list: Vec<String> = rule.access.iter().map(u32::to_string).collect();
+            let what = format!(
+                "{count} element{plural} of `{name}` at once, where the machine section lists {}",
+                list.join(", ")
+            );
+            self.error(
+                Diagnostic::new(Code::BadMachine, span, what).help(format!("add {count} behind `access` if there are such instructions")),
+            );
         }
     }
 

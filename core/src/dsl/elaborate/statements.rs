@@ -65,6 +65,7 @@ impl<'a> Elaborator<'a> {
                 if !self.charge(u64::from(w / element) * STEP, *span) {
                     return;
                 }
+                self.accessed(state, w / element, true, *span);
                 let aw = self.pool.width(addr);
                 for i in 0..w / element {
                     let k = self.pool.constant(aw, u128::from(i) & aw.mask());
@@ -78,14 +79,30 @@ impl<'a> Elaborator<'a> {
     }
 
     pub(super) fn effect(&mut self, state: usize, addr: Term, value: Term, span: Span) {
-        if self.pool.is_false(self.path) {
+        let mut guard = self.path;
+        for i in 0..self.hardwired.len() {
+            let (s, element, constant) = self.hardwired[i];
+            if s != state {
+                continue;
+            }
+            let number = self.pool.constant(self.pool.width(addr), element.into());
+            let elsewhere = self.pool.ne(addr, number);
+            if self.pool.is_false(elsewhere) {
+                let name = &self.states[s].name;
+                let what = format!("`{name}[{element}]` always holds {constant:#x}: nothing can be written to it");
+                self.error(Diagnostic::new(Code::WrongKind, span, what).help("write to another element"));
+                return;
+            }
+            guard = self.pool.and(guard, elsewhere);
+        }
+        if self.pool.is_false(guard) {
             return;
         }
         self.effects.push(PendingEffect {
             state,
             addr,
             value,
-            guard: self.path,
+            guard,
             span,
         });
     }
@@ -150,6 +167,7 @@ impl<'a> Elaborator<'a> {
             && let Some(&s) = self.state_names.get(n)
         {
             let a = self.address(s, addr, scope);
+            self.accessed(s, 1, true, span);
             let width = self.states[s].width;
             let v = self.eval(value, scope, None);
             let t = self.coerced(v, width, value.span);

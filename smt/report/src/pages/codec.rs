@@ -1,6 +1,6 @@
 //! The page of the codec: words and assembly, read in the page by WebAssembly.
 
-use isamorph_core::model::{Enum, FieldKind, Form, Number, Piece};
+use isamorph_core::model::{Enum, FieldKind};
 use maud::html;
 use serde_json::{Value, json};
 
@@ -83,7 +83,7 @@ fn form(c: &Context<'_>, number: usize) -> Value {
         };
         let extents: Vec<[u8; 3]> = x.extents.iter().map(|e| [e.word_lo, e.field_lo, e.width]).collect();
         let doc = x.doc.as_deref().unwrap_or("");
-        json!([x.name, x.width, extents, kind, doc, u8::from(is_signed(f, i))])
+        json!([x.name, x.width, extents, kind, doc, u8::from(f.is_signed(i))])
     });
     json!({
         "name": isa.form_name(number),
@@ -93,22 +93,6 @@ fn form(c: &Context<'_>, number: usize) -> Value {
         "ignored": hex(f.ignored),
         "fields": fields.collect::<Vec<_>>(),
     })
-}
-
-/// Does the text show the whole field as a signed number?
-fn is_signed(form: &Form, field: usize) -> bool {
-    let whole = |n: &Number| {
-        let width = form.fields[field].width;
-        n.signed && matches!(n.bits.as_slice(), [b] if usize::from(b.field) == field && b.lo == 0 && u32::from(b.width) == width)
-    };
-    fn any(pieces: &[Piece], whole: &dyn Fn(&Number) -> bool) -> bool {
-        pieces.iter().any(|p| match p {
-            Piece::Literal(_) => false,
-            Piece::Number(n) => whole(n),
-            Piece::Choice { rows, .. } => rows.iter().any(|row| any(row, whole)),
-        })
-    }
-    any(&form.text, &whole)
 }
 
 /// The rows of an enumeration, and which row each code has, in runs.

@@ -1,10 +1,11 @@
-//! Theorem 6: no operand without a value is read, and no place is written twice, except that a
-//! later write may make it unspecified.
+//! Theorem 6: no operand without a value is read, no place is written twice, except that a later
+//! write may make it unspecified, and what the machine section says to hold one value always is not
+//! written with another.
 
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Node, Term, TermPool};
-use isamorph_core::model::{Effect, Semantics};
+use isamorph_core::model::{Effect, Isa, Semantics};
 
 use super::builder::{ObligationBuilder, field_vars, members};
 use crate::prove::obligation::WitnessView;
@@ -27,7 +28,8 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
                 rest.filter(move |e| e.state == effects[i].state && !makes_unspecified(&s.model().pool, e))
                     .count()
             };
-            undefined_reads.len() + (0..effects.len()).map(later).sum::<usize>()
+            let constants = effects.iter().map(|e| hardwired(s.model(), e.state).len());
+            undefined_reads.len() + (0..effects.len()).map(later).sum::<usize>() + constants.sum::<usize>()
         }
         Semantics::Unknown(_) => 0,
     };
@@ -37,6 +39,12 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
 /// Does a write only say that an element is unspecified? It may stand behind others.
 fn makes_unspecified(pool: &TermPool, effect: &Effect) -> bool {
     matches!(pool.node(effect.value), Node::Var(v) if pool.is_unspecified(*v))
+}
+
+/// The elements of a state that always hold one value, with that value.
+fn hardwired(isa: &Isa, state: usize) -> &[(u64, u128)] {
+    let file = isa.machine.as_ref().and_then(|m| m.file(state));
+    file.map(|r| r.fixed.as_slice()).unwrap_or_default()
 }
 
 impl ObligationBuilder<'_> {
@@ -87,6 +95,21 @@ impl ObligationBuilder<'_> {
                             let claim = format!("{name}: no element of `{state}` is written twice");
                             self.push(Theorem::Semantics, (&name, &format!("write{n}")), claim, both, shows);
                         }
+                    }
+                    let constants = effects
+                        .iter()
+                        .flat_map(|e| hardwired(s.model(), e.state).iter().map(move |(n, v)| (e, *n, *v)));
+                    for (n, (e, element, value)) in constants.enumerate() {
+                        let [number, constant] = [(e.addr, element.into()), (e.value, value)].map(|(like, value)| {
+                            let width = self.pool.width(like);
+                            self.pool.constant(width, value)
+                        });
+                        let (here, other) = (self.pool.eq(e.addr, number), self.pool.ne(e.value, constant));
+                        let shows = shows(vec![("value".into(), e.value)]);
+                        let state = &s.model().states[e.state].name;
+                        let claim = format!("{name}: no other value than {value:#x} is written to `{state}[{element}]`");
+                        let negation = vec![good, e.guard, here, other];
+                        self.push(Theorem::Semantics, (&name, &format!("constant{}", n + 1)), claim, negation, shows);
                     }
                     let written: Vec<Term> = effects.iter().flat_map(Effect::parts).collect();
                     if !unspecified(self.pool, &written).is_empty() {

@@ -235,6 +235,17 @@ fn semantics(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -> Resu
         let at = number.parse::<usize>().map_err(|e| e.to_string())? - 1;
         return Ok(machine.value(undefined_reads[at].0) == 1);
     }
+    // Something else is written to what always holds one value.
+    if part.starts_with("constant") {
+        let always = |state: usize| s.model().machine.as_ref()?.file(state).map(|r| r.fixed.clone());
+        return Ok(effects.iter().any(|e| {
+            machine.value(e.guard) == 1
+                && always(e.state)
+                    .unwrap_or_default()
+                    .iter()
+                    .any(|(n, v)| machine.value(e.addr) == u128::from(*n) && machine.value(e.value) != *v)
+        }));
+    }
     let mut written = Vec::new();
     for e in effects {
         if machine.value(e.guard) == 1 {

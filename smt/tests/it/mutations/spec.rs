@@ -546,4 +546,112 @@ pub const MUTANTS: &[Mutant] = &[
         &[("riscv/aliases.isa", r#"is "xori {d}, {a}, -1""#, r#"is "xor_i {d}, {a}, -1""#)],
         Checker(Code::BadTemplate),
     ),
+    // ---- what the machine section says
+    mutant(
+        "rv32: another register is always zero",
+        "rv32",
+        &[("riscv/machine.isa", "element 0 is zero", "element 1 is zero")],
+        Theorem(Semantics, "op_imm.i/constant"),
+    ),
+    mutant(
+        "rv32: the register that is always zero holds another value",
+        "rv32",
+        &[("riscv/machine.isa", "element 0 is zero", "element 3 is 5")],
+        Theorem(Semantics, "op_imm.i/constant"),
+    ),
+    mutant(
+        "nv50: another address register is always zero",
+        "nv50",
+        &[("nv50/machine.isa", "element 0 is zero", "element 1 is zero")],
+        Theorem(Semantics, "add.long/constant"),
+    ),
+    mutant(
+        "nv50: constant memory is not read by single bytes",
+        "nv50",
+        &[("nv50/machine.isa", "access 1 2 4, banks", "access 2 4, banks")],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "nv50: an access size of local memory is missing",
+        "nv50",
+        &[(
+            "nv50/machine.isa",
+            "local, little-endian, access 1 2 4 8 16",
+            "local, little-endian, access 1 2 4 8",
+        )],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "nv50: nothing writes to shared memory",
+        "nv50",
+        &[("nv50/machine.isa", "memory s    shared", "memory s    constant")],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "nv50: a row of control flow without a kind",
+        "nv50",
+        &[("nv50/machine.isa", "trap => trap", "")],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "nv50: two kinds of the row that goes on",
+        "nv50",
+        &[("nv50/machine.isa", "exit => exit", "exit => next")],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "nv50: barriers without operands",
+        "nv50",
+        &[("nv50/machine.isa", "    barrier barrier, barrier_count, barrier_way\n", "")],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "nv50: branches without a target",
+        "nv50",
+        &[("nv50/machine.isa", "    target target\n", "")],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "sgx543: a number of lanes that divides no file",
+        "sgx543",
+        &[("sgx543/machine.isa", "vector of 4", "vector of 3")],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "nv50: a view that is no part of a register",
+        "nv50",
+        &[("nv50/machine.isa", "views 16 64", "views 24 64")],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "rv32: words of one width without a place",
+        "rv32",
+        &[("riscv/machine.isa", "  words h0    at 2\n", "")],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "rv32: a state without a role",
+        "rv32",
+        &[("riscv/machine.isa", "  registers event            special\n", "")],
+        Checker(Code::BadMachine),
+    ),
+    mutant(
+        "rv32: calls keep their results",
+        "rv32",
+        &[("riscv/machine.isa", "{ sp gp tp s0", "{ sp gp tp a0 s0")],
+        Checker(Code::BadMachine),
+    ),
+    // ---- families
+    mutant(
+        "rv32: two rows of a family have one code",
+        "rv32",
+        &[("riscv/base.isa", "0100000000 sub ", "0000000000 sub ")],
+        Checker(Code::RowClash),
+    ),
+    mutant(
+        "rv32: two rows of a family have one text",
+        "rv32",
+        &[("riscv/base.isa", "  010 slti  =>", "  010 slti \"sltiu\" =>")],
+        Theorem(Text, "op_imm.i"),
+    ),
 ];

@@ -1,0 +1,2 @@
+c.addi a0, 1
+c.jr ra
