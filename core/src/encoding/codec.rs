@@ -458,8 +458,7 @@ impl Codec {
                 return Err(format!("`{}` is not used by this instruction and must be zero", f.name));
             }
         }
-        let mut canonical = instr.fields.clone();
-        if code.canonicalise(&mut canonical, reach.aliases) {
+        if reach.aliases != 0 && code.canonicalise(&mut instr.fields.clone(), reach.aliases) {
             return Err("a field holds an alias code instead of the canonical one".into());
         }
         if let Some(winner) = code.winner(&instr.fields) {

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::content::{Content, moves};
+use super::content::{Content, Texts, moves};
 use super::effects::Effects;
 use super::expression::{index, moved, taken};
 use super::lines::{line, wrapped};
 use super::names::Scope;
 use super::numeric::Numeric;
-use super::tables::{OperandTables, Tables, TextTables};
+use super::tables::{NumberTables, OperandTables, Tables, chunks, number_of};
 use crate::encoding::programs::program::Program;
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
 use crate::model::machine::Flow;
@@ -24,12 +24,15 @@ pub fn file(mut content: Content<'_>) -> String {
     if c.parts.encode {
         out += include_str!("runtime/encode.h.in");
     }
-    if let Some(p) = &c.printer {
-        out += &include_str!("runtime/print.h.in").replace("@TEXT@", &p.room().to_string());
+    if c.parts.print {
+        out += &include_str!("runtime/print.h.in").replace("@TEXT@", &c.room().to_string());
+    }
+    if c.parts.parse {
+        out += include_str!("runtime/parse.h.in");
     }
     if c.parts.operands {
         out += include_str!("runtime/operands.h.in");
-        if c.printer.is_some() {
+        if c.parts.print {
             out += include_str!("runtime/operand_text.h.in");
         }
     }
@@ -38,16 +41,14 @@ pub fn file(mut content: Content<'_>) -> String {
     }
     forms(c, &mut out);
     out += "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* @N@_H */\n\n#ifdef @N@_IMPLEMENTATION\n#undef @N@_IMPLEMENTATION\n\n";
-    if c.printer.is_some() {
+    if c.parts.print {
         out += "#include <string.h>\n\n";
     }
     decode(c, &mut out);
     if c.parts.encode {
         encode(c, &mut out);
     }
-    if let Some(printer) = &c.printer {
-        print(printer, &mut out);
-    }
+    texts(c, &mut out);
     if c.parts.operands {
         operands(c, &mut out);
     }
@@ -264,11 +265,9 @@ fn encode(c: &Content<'_>, out: &mut String) {
     line!(out, "    default:\n        break;\n    }}\n}}\n");
 }
 
-fn print(p: &Printer, out: &mut String) {
-    let t = TextTables::of(p);
-    *out += include_str!("runtime/print_types.c.in");
-    array("chunks", "uint8_t", "[16]", t.chunks.iter().map(|c| braces(c)), out);
-    array("rows", "uint16_t", "", p.rows.iter(), out);
+fn texts(c: &Content<'_>, out: &mut String) {
+    let Some(t) = NumberTables::of(c) else { return };
+    *out += include_str!("runtime/number_type.c.in");
     let numbers = t.numbers.iter().map(|n| {
         let (low, high) = (n.bias as u64, (n.bias >> 64) as u64);
         format!(
@@ -278,8 +277,37 @@ fn print(p: &Printer, out: &mut String) {
     });
     array("numbers", "@n@_number", "", numbers, out);
     array("number_parts", "uint8_t", "[3]", t.parts.iter().map(|p| braces(p)), out);
+    if let Some(texts) = &c.templates {
+        // As numbers, since compilers need not take long literals.
+        array("characters", "char", "", texts.arrays.characters.iter().map(|b| *b as i8), out);
+        numeric(&texts.arrays.tables(), out);
+        *out += include_str!("runtime/templates.c.in");
+    }
+    if c.parts.print {
+        *out += include_str!("runtime/print_numbers.c.in");
+        let print = match &c.printer {
+            Some(printer) => {
+                lists(printer, c.templates.as_ref(), out);
+                "@n@_lists[@n@_form_lists[insn->form]](insn->canonical, text, at)"
+            }
+            None => {
+                *out += include_str!("runtime/print_templates.c.in");
+                "@n@_write_steps(@n@_form_texts[insn->form], insn->canonical, text, at)"
+            }
+        };
+        *out += &include_str!("runtime/print.c.in").replace("@PRINT@", print);
+    }
+    if c.parts.parse {
+        *out += include_str!("runtime/parse.c.in");
+    }
+}
+
+fn lists(p: &Printer, texts: Option<&Texts>, out: &mut String) {
+    *out += include_str!("runtime/print_types.c.in");
+    array("chunks", "uint8_t", "[16]", chunks(p).map(|c| braces(&c)), out);
+    array("rows", "uint16_t", "", p.rows.iter(), out);
     array("form_lists", "uint16_t", "", p.forms.iter(), out);
-    *out += include_str!("runtime/print_numbers.c.in");
+    *out += include_str!("runtime/print_chunks.c.in");
     for list in 0..p.lists.len() - 1 {
         line!(out, "static size_t @n@_list_{list}(uint64_t w, char *out, size_t at);");
     }
@@ -291,18 +319,17 @@ fn print(p: &Printer, out: &mut String) {
             "static size_t @n@_list_{list}(uint64_t w, char *out, size_t at) {{\n    (void)w;\n    (void)out;"
         );
         for o in p.operations_of(list as u16) {
-            line!(out, "    {}", operation(p, o));
+            line!(out, "    {}", operation(p, texts, o));
         }
         line!(out, "    return at;\n}}\n");
     }
-    *out += include_str!("runtime/print.c.in");
 }
 
 /// An operation as a statement.
-fn operation(p: &Printer, o: &Operation) -> String {
+fn operation(p: &Printer, texts: Option<&Texts>, o: &Operation) -> String {
     let row = || format!("@n@_rows[{} + ({})]", o.base, index(o.bits));
     match o.kind {
-        Kind::Number => format!("at = @n@_write_number(&@n@_numbers[{}], w, out, at);", o.base),
+        Kind::Number => format!("at = @n@_write_number(&@n@_numbers[{}], w, out, at);", number_of(texts, o)),
         Kind::Chunk if o.bits == 0 => {
             let chunk = p.rows[o.base as usize];
             let length = p.chunks[usize::from(chunk)].len();
@@ -322,8 +349,12 @@ fn operands(c: &Content<'_>, out: &mut String) {
     array("operand_rows", "@n@_operand_row", "", t.rows.iter().map(|r| braces(r)), out);
     array("operand_first", "uint16_t", "", t.first.iter(), out);
     *out += include_str!("runtime/operands.c.in");
-    if c.printer.is_some() {
-        *out += include_str!("runtime/operand_text.c.in");
+    if c.parts.print {
+        let print = match &c.printer {
+            Some(_) => "@n@_lists[row->list](insn->canonical, text, 0)",
+            None => "@n@_write_steps(row->list, insn->canonical, text, 0)",
+        };
+        *out += &include_str!("runtime/operand_text.c.in").replace("@PRINT@", print);
     }
 }
 

@@ -9,10 +9,12 @@ use super::layout::Layout;
 use super::names::{Scope, identifier};
 use super::numeric::Numeric;
 use super::options::{Error, Parts};
+use super::templates::{Arrays, Templates};
 use crate::InstructionSet;
 use crate::encoding::programs;
 use crate::encoding::programs::program::Program;
 use crate::encoding::programs::{Model, STRAIGHT_CODE};
+use crate::encoding::texts::number::NumberFormat;
 use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, check};
 use crate::model::{Extent, FieldKind, Form, Isa, Source, State};
 
@@ -28,8 +30,10 @@ pub struct Content<'i> {
     pub model: Model,
     /// Rows of its table programs.
     pub layout: Layout,
-    /// The texts, if they are wanted.
+    /// The texts as operations, if they are printed by these.
     pub printer: Option<Printer>,
+    /// The texts as templates, if they are read, or printed by these.
+    pub templates: Option<Texts>,
     /// What instructions read and write, and where control goes, if that is wanted.
     pub effects: Option<(Effects, Vec<Numeric>)>,
     /// One for each form.
@@ -52,6 +56,33 @@ pub struct Codes {
     pub about: Vec<String>,
     /// An identifier for each meaning, its text, and the code that an encoder writes.
     pub rows: Vec<(String, String, u32)>,
+}
+
+/// Texts as templates in their layout.
+pub struct Texts {
+    /// The arrays.
+    pub arrays: Arrays,
+    /// Numbers in texts.
+    pub numbers: Vec<NumberFormat>,
+    /// Where those of the printer stand among them.
+    pub of_printer: Vec<usize>,
+}
+
+impl Texts {
+    fn of(isa: &Isa, printer: Option<&Printer>) -> Result<Texts, Error> {
+        let mut templates = Templates::of(isa).ok_or(Error::Templates)?;
+        let of_printer = printer.map_or_else(Vec::new, |p| templates.with_numbers_of(p));
+        let arrays = templates.laid_out().ok_or(Error::Templates)?;
+        // What is read is what stands in the arrays.
+        if !arrays.agrees(isa, templates.numbers()) {
+            return Err(Error::Layout);
+        }
+        Ok(Texts {
+            arrays,
+            numbers: templates.numbers().to_vec(),
+            of_printer,
+        })
+    }
 }
 
 /// Texts by their numbers.
@@ -118,10 +149,15 @@ impl<'i> Content<'i> {
             }
         }
         programs::check::decoder(isa, &codec.trees, &codec.forms, &model)?;
-        let printer = if parts.print {
+        let printer = if parts.print && !parts.compact {
             let printer = Printer::of(isa, true, STRAIGHT_TEXTS)?;
             check::printer(isa, &printer)?;
             Some(printer)
+        } else {
+            None
+        };
+        let templates = if parts.parse || parts.print && parts.compact {
+            Some(Texts::of(isa, printer.as_ref())?)
         } else {
             None
         };
@@ -144,6 +180,7 @@ impl<'i> Content<'i> {
             model,
             layout,
             printer,
+            templates,
             effects,
             strings,
             layouts,
@@ -167,6 +204,26 @@ impl<'i> Content<'i> {
             addr => format!("Elements of {} bits, indices of {addr} bits.", state.width),
         };
         vec![format!("`{}`{doc}", state.name), size]
+    }
+
+    /// Bytes of a buffer for texts.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        let longest = self.templates.as_ref().map(|t| t.arrays.longest());
+        match (&self.printer, longest) {
+            (Some(printer), _) => printer.room(),
+            (None, longest) => longest.unwrap_or(0) + " residue=0x".len() + 16 + 1,
+        }
+    }
+
+    /// Where the texts of the operands of a form begin.
+    #[must_use]
+    pub fn operand_texts(&self, form: usize) -> Vec<usize> {
+        match (&self.printer, &self.templates) {
+            (Some(printer), _) => printer.operands[form].iter().map(|list| usize::from(*list)).collect(),
+            (None, Some(texts)) => texts.arrays.operands[form].clone(),
+            (None, None) => vec![0; self.forms[form].operands.len()],
+        }
     }
 
     /// The lookups of a program as index and array, one after the other: whether the array is that

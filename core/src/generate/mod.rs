@@ -26,6 +26,7 @@ mod options;
 mod rust;
 mod sleigh;
 mod tables;
+mod templates;
 
 pub use options::{Error, Language, Parts};
 

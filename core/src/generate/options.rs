@@ -21,6 +21,10 @@ pub struct Parts {
     pub encode: bool,
     /// Texts of instructions.
     pub print: bool,
+    /// Instructions of texts.
+    pub parse: bool,
+    /// Are texts printed by the tables that are read? They are a fraction of the size, and slower.
+    pub compact: bool,
     /// Operands by their names, with their texts if texts are there.
     pub operands: bool,
     /// What instructions read and write, and where control goes after them.
@@ -32,6 +36,8 @@ impl Default for Parts {
         Parts {
             encode: true,
             print: true,
+            parse: true,
+            compact: false,
             operands: true,
             effects: true,
         }
@@ -50,6 +56,9 @@ pub enum Error {
     /// The texts do not fit into the tables of a file.
     #[error(transparent)]
     TooMany(#[from] TooMany),
+    /// Texts are not those of the spec, or do not fit into the tables of a file.
+    #[error("its texts need tables of more than 65536 rows")]
+    Templates,
     /// What is read and written does not fit into the tables of a file.
     #[error("what its instructions read and write needs tables of more than 65536 rows")]
     Effects,

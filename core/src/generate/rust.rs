@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::content::{Content, moves};
+use super::content::{Content, Texts, moves};
 use super::expression::{index, moved, taken};
 use super::lines::{line, wrapped};
 use super::numeric::Numeric;
-use super::tables::{OperandTables, Tables, TextTables};
+use super::tables::{NumberTables, OperandTables, Tables, chunks, number_of};
 use crate::encoding::programs::program::Program;
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
 use crate::model::machine::Flow;
@@ -24,9 +24,7 @@ pub fn file(mut content: Content<'_>) -> String {
     if c.parts.encode {
         encode(c, &mut out);
     }
-    if let Some(printer) = &c.printer {
-        print(printer, &mut out);
-    }
+    texts(c, &mut out);
     if c.parts.operands {
         operands(c, &mut out);
     }
@@ -177,20 +175,19 @@ fn encode(c: &Content<'_>, out: &mut String) {
     line!(out, "            _ => {{}}\n        }}\n        v\n    }}\n}}\n");
 }
 
-fn print(p: &Printer, out: &mut String) {
-    let t = TextTables::of(p);
-    *out += &include_str!("runtime/print.rs.in").replace("@TEXT@", &p.room().to_string());
-    array("CHUNKS", "[u8; 16]", t.chunks.iter().map(|c| format!("{c:?}")), out);
-    array("ROWS", "u16", p.rows.iter(), out);
-    for list in 0..p.lists.len() - 1 {
-        line!(out, "fn list_{list}(w: u64, out: &mut [u8; TEXT], mut at: usize) -> usize {{");
-        for o in p.operations_of(list as u16) {
-            line!(out, "    {}", operation(p, o));
-        }
-        line!(out, "    at\n}}\n");
+fn texts(c: &Content<'_>, out: &mut String) {
+    let Some(t) = NumberTables::of(c) else { return };
+    if c.parts.print {
+        let print = match &c.printer {
+            Some(_) => "LISTS[FORM_LISTS[self.form.0 as usize] as usize](self.canonical, out, 0)",
+            None => "write_steps(FORM_TEXTS[self.form.0 as usize] as usize, self.canonical, out, 0)",
+        };
+        *out += &include_str!("runtime/print.rs.in")
+            .replace("@TEXT@", &c.room().to_string())
+            .replace("@PRINT@", print);
+        *out += include_str!("runtime/print_numbers.rs.in");
     }
-    let lists = (0..p.lists.len() - 1).map(|l| format!("list_{l}"));
-    array("LISTS", "List", lists, out);
+    *out += include_str!("runtime/numbers.rs.in");
     let numbers = t.numbers.iter().map(|n| {
         format!(
             "Number {{ parts: {}, count: {}, width: {}, shift: {}, flags: {}, bias: {} }}",
@@ -198,16 +195,44 @@ fn print(p: &Printer, out: &mut String) {
         )
     });
     array("NUMBERS", "Number", numbers, out);
-    let parts = t.parts.iter().map(|[word, width, field]| format!("({word}, {width}, {field})"));
-    array("NUMBER_PARTS", "(u8, u8, u8)", parts, out);
+    array("NUMBER_PARTS", "[u8; 3]", t.parts.iter().map(|p| format!("{p:?}")), out);
+    if let Some(texts) = &c.templates {
+        *out += include_str!("runtime/templates.rs.in");
+        let characters = String::from_utf8_lossy(&texts.arrays.characters);
+        line!(out, "static CHARACTERS: &str = {characters:?};\n");
+        numeric(&texts.arrays.tables(), out);
+    }
+    if let Some(printer) = &c.printer {
+        print(printer, c.templates.as_ref(), out);
+    } else if c.parts.print {
+        *out += include_str!("runtime/print_templates.rs.in");
+    }
+    if c.parts.parse {
+        *out += include_str!("runtime/parse.rs.in");
+    }
+}
+
+fn print(p: &Printer, texts: Option<&Texts>, out: &mut String) {
+    *out += include_str!("runtime/print_lists.rs.in");
+    array("CHUNKS", "[u8; 16]", chunks(p).map(|c| format!("{c:?}")), out);
+    array("ROWS", "u16", p.rows.iter(), out);
+    for list in 0..p.lists.len() - 1 {
+        line!(out, "fn list_{list}(w: u64, out: &mut [u8; TEXT], mut at: usize) -> usize {{");
+        for o in p.operations_of(list as u16) {
+            line!(out, "    {}", operation(p, texts, o));
+        }
+        line!(out, "    at\n}}\n");
+    }
+    let lists = (0..p.lists.len() - 1).map(|l| format!("list_{l}"));
+    array("LISTS", "List", lists, out);
     array("FORM_LISTS", "u16", p.forms.iter(), out);
 }
 
 /// An operation as a statement.
-fn operation(p: &Printer, o: &Operation) -> String {
+fn operation(p: &Printer, texts: Option<&Texts>, o: &Operation) -> String {
     let row = || format!("ROWS[({} + ({})) as usize]", o.base, index(o.bits));
     match o.kind {
-        Kind::Number => format!("at = write_number(&NUMBERS[{}], w, out, at);", o.base),
+        Kind::Number => format!("at = write_number(&NUMBERS[{}], w, out, at);", number_of(texts, o)),
         Kind::Chunk if o.bits == 0 => {
             let chunk = p.rows[o.base as usize];
             format!(
@@ -222,8 +247,12 @@ fn operation(p: &Printer, o: &Operation) -> String {
 
 fn operands(c: &Content<'_>, out: &mut String) {
     *out += include_str!("runtime/operands.rs.in");
-    if c.printer.is_some() {
-        *out += include_str!("runtime/operand_text.rs.in");
+    if c.parts.print {
+        let print = match &c.printer {
+            Some(_) => "LISTS[row.list as usize](self.canonical, out, 0)",
+            None => "write_steps(row.list as usize, self.canonical, out, 0)",
+        };
+        *out += &include_str!("runtime/operand_text.rs.in").replace("@PRINT@", print);
     }
     let t = OperandTables::of(c);
     let rows = t

@@ -2,9 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::content::{Content, moves as moves_of};
+use super::content::{Content, Texts, moves as moves_of};
 use crate::encoding::texts::Printer;
 use crate::encoding::texts::number::CHUNK;
+use crate::encoding::texts::printer::Operation;
 use crate::model::Bits;
 
 /// The tables.
@@ -103,11 +104,9 @@ impl Tables {
     }
 }
 
-/// Tables about texts.
-pub struct TextTables {
-    /// Characters, filled up with zeros, and behind them how many there are.
-    pub chunks: Vec<Vec<u8>>,
-    /// Numbers that have no chunks.
+/// Numbers in texts.
+pub struct NumberTables {
+    /// The numbers.
     pub numbers: Vec<NumberRow>,
     /// Parts of numbers: lowest bit in the word, how many, place in the number.
     pub parts: Vec<[u8; 3]>,
@@ -129,35 +128,50 @@ pub struct NumberRow {
     pub bias: i128,
 }
 
-impl TextTables {
-    /// The tables of a printer.
-    pub fn of(p: &Printer) -> TextTables {
-        let mut parts = Vec::new();
-        let numbers = p.numbers.iter().map(|n| {
-            let first = parts.len();
-            parts.extend(n.parts.iter().map(|&(word, width, at)| [word, width, at]));
-            NumberRow {
-                first,
-                count: n.parts.len(),
-                width: n.width,
-                shift: n.shift,
-                flags: u8::from(n.signed) | u8::from(n.hex) << 1,
-                bias: n.bias.into(),
+impl NumberTables {
+    /// The numbers of a file; nothing if it has none.
+    pub fn of(c: &Content<'_>) -> Option<NumberTables> {
+        let (formats, firsts, parts) = match (&c.templates, &c.printer) {
+            (Some(texts), _) => (&texts.numbers, texts.arrays.numbers.clone(), texts.arrays.parts.clone()),
+            (None, Some(printer)) => {
+                let (mut firsts, mut parts) = (Vec::new(), Vec::new());
+                for n in &printer.numbers {
+                    firsts.push(parts.len());
+                    parts.extend(n.parts.iter().map(|&(word, width, at)| [word, width, at]));
+                }
+                (&printer.numbers, firsts, parts)
             }
+            (None, None) => return None,
+        };
+        let numbers = formats.iter().zip(firsts).map(|(n, first)| NumberRow {
+            first,
+            count: n.parts.len(),
+            width: n.width,
+            shift: n.shift,
+            flags: u8::from(n.signed) | u8::from(n.hex) << 1,
+            bias: n.bias.into(),
         });
-        let numbers = numbers.collect();
-        let chunks = p.chunks.iter().map(|c| {
-            let mut bytes = c.as_bytes().to_vec();
-            bytes.resize(CHUNK, 0);
-            bytes.push(c.len() as u8);
-            bytes
-        });
-        TextTables {
-            chunks: chunks.collect(),
-            numbers,
+        Some(NumberTables {
+            numbers: numbers.collect(),
             parts,
-        }
+        })
     }
+}
+
+/// The number of a number that an operation of a printer writes.
+pub fn number_of(texts: Option<&Texts>, operation: &Operation) -> usize {
+    let own = operation.base as usize;
+    texts.map_or(own, |t| t.of_printer[own])
+}
+
+/// The chunks of a printer: characters, filled up with zeros, and behind them how many there are.
+pub fn chunks(p: &Printer) -> impl Iterator<Item = Vec<u8>> + '_ {
+    p.chunks.iter().map(|c| {
+        let mut bytes = c.as_bytes().to_vec();
+        bytes.resize(CHUNK, 0);
+        bytes.push(c.len() as u8);
+        bytes
+    })
 }
 
 /// Tables about operands.
@@ -173,9 +187,8 @@ impl OperandTables {
     pub fn of(c: &Content<'_>) -> OperandTables {
         let (mut rows, mut first) = (Vec::new(), vec![0]);
         for (form, names) in c.forms.iter().enumerate() {
-            for (i, (name, class)) in names.operands.iter().enumerate() {
-                let list = c.printer.as_ref().map_or(0, |p| p.operands[form][i]);
-                rows.push([*name, *class, list.into()]);
+            for ((name, class), text) in names.operands.iter().zip(c.operand_texts(form)) {
+                rows.push([*name, *class, text]);
             }
             first.push(rows.len());
         }

@@ -24,12 +24,15 @@ pub use reference::Reference;
 pub use spec::spec_text;
 pub use words::{Random, biased_word, form_word};
 
+use std::cell::RefCell;
 use std::fmt;
 
 use crate::InstructionSet;
 use crate::builtin::NAMES;
+use crate::digits::residue;
 use crate::encoding::{Instr, InvalidWord};
-use crate::model::{Isa, Word};
+use crate::model::{Isa, MAX_FIELDS, Word};
+use crate::text::parse::Scratch;
 use crate::text::print::pieces;
 use crate::text::to_text;
 
@@ -129,8 +132,12 @@ impl InstructionSet {
     /// # Errors
     /// The first law that the word breaks.
     pub fn check(&self, word: Word) -> Result<Result<Instr, InvalidWord>, Violation> {
-        decoders_agree(self.model(), self, &Reference::new(self.model()), word)?;
-        roundtrip_word(self, word)
+        let own = self.decode_raw(word);
+        let other = Reference::new(self.model()).decode(word);
+        if own != other {
+            return Err(disagreement(self.model(), word, &own, &other));
+        }
+        roundtrip(self, word, own)
     }
 }
 
@@ -164,12 +171,27 @@ pub fn decoders_agree(isa: &Isa, a: &impl Decoder, b: &impl Decoder, word: Word)
     if a == b {
         return Ok(());
     }
-    Err(broken(
-        isa,
-        word,
-        Property::Agree,
-        format!("{} and {}", reading(isa, &a), reading(isa, &b)),
-    ))
+    Err(disagreement(isa, word, &a, &b))
+}
+
+fn disagreement(isa: &Isa, word: Word, a: &Result<Instr, InvalidWord>, b: &Result<Instr, InvalidWord>) -> Violation {
+    let detail = format!("{} and {}", reading(isa, a), reading(isa, b));
+    broken(isa, word, Property::Agree, detail)
+}
+
+/// What is used again from word to word: a fuzzer asks for many, and allocation costs it more than
+/// the laws do.
+#[derive(Default)]
+struct Memory {
+    reused: Instr,
+    raw: String,
+    text: String,
+    compiled: Vec<u8>,
+    scratch: Scratch,
+}
+
+thread_local! {
+    static MEMORY: RefCell<Memory> = RefCell::default();
 }
 
 /// Checks every law of decoding, encoding, printing and parsing on one word, and returns how the
@@ -178,17 +200,46 @@ pub fn decoders_agree(isa: &Isa, a: &impl Decoder, b: &impl Decoder, word: Word)
 /// # Errors
 /// The first law that the word breaks.
 pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, InvalidWord>, Violation> {
+    roundtrip(set, word, set.decode_raw(word))
+}
+
+/// The laws of a word of which it is known how it reads.
+fn roundtrip(set: &InstructionSet, word: Word, fresh: Result<Instr, InvalidWord>) -> Result<Result<Instr, InvalidWord>, Violation> {
+    // Whoever is called by itself has memory of its own.
+    let mut memory = MEMORY.take();
+    let found = roundtrip_with(set, word, fresh, &mut memory);
+    MEMORY.set(memory);
+    found
+}
+
+fn roundtrip_with(
+    set: &InstructionSet,
+    word: Word,
+    fresh: Result<Instr, InvalidWord>,
+    memory: &mut Memory,
+) -> Result<Result<Instr, InvalidWord>, Violation> {
     let isa = set.model();
     let fail = |law, detail| Err(broken(isa, word, law, detail));
-    let fresh = set.decode_raw(word);
+    let Memory {
+        reused,
+        raw,
+        text,
+        compiled,
+        scratch,
+    } = memory;
 
-    let mut reused = Instr {
-        form: usize::MAX,
-        fields: vec![u64::MAX; 65],
-        residue: u64::MAX,
+    // What no instruction has, and more fields than any has.
+    (reused.form, reused.residue) = (usize::MAX, u64::MAX);
+    reused.fields.clear();
+    reused.fields.resize(MAX_FIELDS + 1, u64::MAX);
+    let again = set.codec().decode_into(isa, word, reused);
+    let same = match (&again, &fresh) {
+        (Ok(()), Ok(fresh)) => reused == fresh,
+        (Err(again), Err(fresh)) => again == fresh,
+        _ => false,
     };
-    let again = set.codec().decode_into(isa, word, &mut reused).map(|()| reused);
-    if again != fresh {
+    if !same {
+        let again = again.map(|()| reused.clone());
         return fail(Property::Reuse, format!("{}, then {}", reading(isa, &fresh), reading(isa, &again)));
     }
 
@@ -210,34 +261,39 @@ pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, 
         return fail(Property::WellFormed, why);
     }
 
-    let bare = Instr {
-        residue: 0,
-        ..instr.clone()
-    };
     let canonical = set.canonical_raw(&instr);
-    let back = set.decode_raw(canonical);
-    if back.as_ref() != Ok(&bare) {
-        let canonical = isa.word_text(canonical);
-        return fail(Property::Canonical, format!("{canonical} is {}", reading(isa, &back)));
+    // The word itself was decoded above.
+    if canonical != word {
+        let back = set.codec().decode_into(isa, canonical, reused);
+        let bare = (instr.form, &instr.fields, 0);
+        if back.is_err() || (reused.form, &reused.fields, reused.residue) != bare {
+            let back = back.map(|()| reused.clone());
+            let canonical = isa.word_text(canonical);
+            return fail(Property::Canonical, format!("{canonical} is {}", reading(isa, &back)));
+        }
+    } else if instr.residue != 0 {
+        return fail(Property::Canonical, format!("residue {:#x} of a canonical word", instr.residue));
     }
 
     let form = &isa.forms[instr.form];
-    let (mut raw, text) = (String::new(), to_text(isa, &bare));
-    pieces(&form.text, &form.tables, &reference::fields(form, word.bits), &mut raw);
+    raw.clear();
+    text.clear();
+    pieces(&form.text, &form.tables, &instr.fields, text);
+    pieces(&form.text, &form.tables, &reference::fields(form, word.bits), raw);
     if raw != text {
         return fail(Property::AliasText, format!("`{raw}` and `{text}`"));
     }
 
-    let text = to_text(isa, &instr);
-    let mut fast = Vec::new();
-    if set.codec().disassemble(isa, word, &mut fast) != Ok(instr.form) || fast != text.as_bytes() {
-        return fail(Property::Print, format!("`{text}` and `{}`", String::from_utf8_lossy(&fast)));
+    residue(instr.residue, text);
+    compiled.clear();
+    if set.codec().disassemble(isa, word, compiled) != Ok(instr.form) || compiled != text.as_bytes() {
+        return fail(Property::Print, format!("`{text}` and `{}`", String::from_utf8_lossy(compiled)));
     }
-    match set.parse_raw(&text) {
-        Ok(back) if back == instr => Ok(Ok(instr)),
+    match set.syntax().parse_with(isa, set.codec(), text, scratch) {
+        Ok(back) if *back == instr => Ok(Ok(instr)),
         Ok(back) => {
-            let other = isa.word_text(set.encode_raw(&back));
-            fail(Property::Parse, format!("`{text}` reads as {other}, `{}`", to_text(isa, &back)))
+            let other = isa.word_text(set.encode_raw(back));
+            fail(Property::Parse, format!("`{text}` reads as {other}, `{}`", to_text(isa, back)))
         }
         Err(why) => fail(Property::Parse, format!("`{text}`: {why}")),
     }

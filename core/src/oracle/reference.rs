@@ -2,7 +2,7 @@
 //! independent of the compiled tables that it checks.
 
 use crate::encoding::{Instr, InvalidWord};
-use crate::model::{FieldKind, Form, Isa, Piece, TableId, Word, ones};
+use crate::model::{FieldBits, FieldKind, Form, Isa, Piece, TableId, Word, ones};
 
 /// Decodes by trying every form.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +34,19 @@ pub(super) fn word_of(form: &Form, values: &[u64]) -> u64 {
 /// What the text of an instruction meets.
 #[derive(Default)]
 struct Met {
-    fields: Vec<usize>,
+    /// A bit for each field.
+    fields: u64,
     tables: Vec<TableId>,
+}
+
+impl Met {
+    fn note(&mut self, bits: &[FieldBits]) {
+        self.fields = bits.iter().fold(self.fields, |all, b| all | 1 << b.field);
+    }
+
+    fn has(&self, field: usize) -> bool {
+        self.fields >> field & 1 == 1
+    }
 }
 
 impl<'i> Reference<'i> {
@@ -49,8 +60,8 @@ impl<'i> Reference<'i> {
     #[must_use]
     pub fn form(&self, word: Word) -> Option<usize> {
         let matches = |f: &usize| self.isa.forms[*f].width == word.width && self.isa.forms[*f].fixed.contains(word.bits);
-        let all: Vec<usize> = (0..self.isa.forms.len()).filter(matches).collect();
-        all.iter().copied().find(|f| !all.iter().any(|other| self.isa.wins(*other, *f)))
+        let beaten = |f: &usize| self.isa.priorities.iter().any(|(winner, loser)| loser == f && matches(winner));
+        (0..self.isa.forms.len()).find(|f| matches(f) && !beaten(f))
     }
 
     /// Decodes a word.
@@ -79,7 +90,7 @@ impl<'i> Reference<'i> {
             self.look_up(at, *check, &values)?;
         }
         for (i, field) in form.fields.iter().enumerate() {
-            if field.kind == FieldKind::Unknown || met.fields.contains(&i) {
+            if field.kind == FieldKind::Unknown || met.has(i) {
                 continue;
             }
             if values[i] != 0 && field.unused_reserved {
@@ -103,7 +114,7 @@ impl<'i> Reference<'i> {
             }
         }
         for (i, field) in form.fields.iter().enumerate() {
-            if field.kind != FieldKind::Unknown && !met.fields.contains(&i) {
+            if field.kind != FieldKind::Unknown && !met.has(i) {
                 values[i] = 0;
             }
         }
@@ -133,10 +144,9 @@ impl<'i> Reference<'i> {
         for piece in pieces {
             match piece {
                 Piece::Literal(_) => {}
-                Piece::Number(n) => met.fields.extend(n.bits.iter().map(|b| usize::from(b.field))),
+                Piece::Number(n) => met.note(&n.bits),
                 Piece::Choice { table, rows } => {
-                    let selector = &self.isa.forms[form].tables[usize::from(*table)].selector;
-                    met.fields.extend(selector.iter().map(|b| usize::from(b.field)));
+                    met.note(&self.isa.forms[form].tables[usize::from(*table)].selector);
                     met.tables.push(*table);
                     let row = self.look_up(form, *table, values)?;
                     self.walk(form, &rows[row], values, met)?;

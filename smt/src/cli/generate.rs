@@ -32,6 +32,9 @@ pub struct GenerateArgs {
     /// Parts of a Rust or C file; default: all. The decoder is always included
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PARTS")]
     parts: Vec<Part>,
+    /// Print texts by the tables that are read: about a quarter of the size, slower
+    #[arg(long)]
+    compact: bool,
     /// Output file; default: standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -59,6 +62,8 @@ enum Part {
     Encode,
     /// Instructions to text
     Print,
+    /// Text to instructions
+    Parse,
     /// Operands by name
     Operands,
     /// Reads, writes and control flow
@@ -83,16 +88,18 @@ pub fn run(args: &GenerateArgs) -> Result<ExitCode, CliError> {
     let parts = Parts {
         encode: wanted(Part::Encode),
         print: wanted(Part::Print),
+        parse: wanted(Part::Parse),
+        compact: args.compact,
         operands: wanted(Part::Operands),
         effects: wanted(Part::Effects),
     };
     let language = match args.lang {
         Lang::Rust => Some(Language::Rust),
         Lang::C => Some(Language::C),
-        Lang::Sleigh | Lang::Json if !args.parts.is_empty() => {
+        Lang::Sleigh | Lang::Json if !args.parts.is_empty() || args.compact => {
             return Err(CliError::usage_help(
-                "only Rust and C have parts that can be left out",
-                "leave out `--parts`",
+                "only Rust and C have parts that can be left out, or be compact",
+                "leave out `--parts` and `--compact`",
             ));
         }
         Lang::Sleigh => Some(Language::Sleigh),

@@ -16,6 +16,8 @@ mod script;
 mod search;
 mod syntax;
 
+use std::cell::RefCell;
+
 pub use error::ParseError;
 pub use pieces::{Rows, TextPiece};
 pub use syntax::Syntax;
@@ -41,6 +43,11 @@ pub struct Scratch {
     back: Instr,
 }
 
+thread_local! {
+    /// For those who read texts one by one. It is taken while a text is read.
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
 /// Why a text was not read.
 enum Unread {
     /// What is wrong.
@@ -56,8 +63,10 @@ impl Syntax {
     /// # Errors
     /// The furthest place that could be read, and what could stand there.
     pub fn parse(&self, isa: &Isa, codec: &Codec, text: &str) -> Result<Instr, ParseError> {
-        let mut scratch = Scratch::default();
-        self.parse_with(isa, codec, text, &mut scratch).cloned()
+        let mut scratch = SCRATCH.take();
+        let read = self.parse_with(isa, codec, text, &mut scratch).cloned();
+        SCRATCH.set(scratch);
+        read
     }
 
     /// As [`Syntax::parse`], with memory that is used again for the next text.
@@ -88,6 +97,17 @@ impl Syntax {
             }
         }
         Ok(&scratch.read.found.all()[0])
+    }
+
+    /// Reads one instruction as it prints, apart from blanks and bases of numbers: other names of
+    /// registers and aliases are not read. It is what generated parsers do.
+    #[must_use]
+    pub fn parse_as_printed(&self, isa: &Isa, codec: &Codec, text: &str) -> Option<Instr> {
+        let mut scratch = SCRATCH.take();
+        let read = self.read_one(isa, codec, text, &mut scratch);
+        let read = read.is_ok().then(|| scratch.read.found.all()[0].clone());
+        SCRATCH.set(scratch);
+        read
     }
 
     /// Reads one instruction as it is written; afterwards it is the only one that is found.

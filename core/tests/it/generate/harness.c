@@ -72,8 +72,26 @@ static void put_effects(const F(_insn) *insn) {
     }
 }
 
-int main(void) {
+/* What texts, one a line, are read as: whether as an instruction, its form and its word. */
+static void parse_lines(void) {
+    static char line[1 << 16];
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        F(_insn) insn;
+        size_t at, length = strlen(line) - 1;
+        put(F(_parse)(line, length, &insn, &at) == C(_TEXT_OK), 1);
+        put(insn.form, 2);
+        put(insn.word, 8);
+        check(at <= length);
+    }
+}
+
+int main(int argc, char **argv) {
     unsigned char record[12];
+    (void)argv;
+    if (argc > 1) {
+        parse_lines();
+        return 0;
+    }
     while (fread(record, 1, 12, stdin) == 12) {
         uint64_t word = 0, start = 0xcbf29ce484222325u;
         uint64_t text = start, fields = start, operands = start, other = 0;
@@ -93,6 +111,8 @@ int main(void) {
             F(_insn) again;
             size_t length = F(_print)(&insn, buffer);
             check(strlen(buffer) == length);
+            check(F(_parse)(buffer, length, &again, NULL) == C(_TEXT_OK) && again.form == insn.form && again.word == insn.word &&
+                  again.canonical == insn.canonical);
             text = hash(buffer, length, text);
             F(_values)(&insn, values);
             count = F(_field_count)(insn.form);

@@ -48,7 +48,24 @@ fn put_effects(insn: &isa::Insn, out: &mut std::vec::Vec<u8>) {
     }
 }
 
+/// What texts, one a line, are read as: whether as an instruction, its form and its word.
+fn parse_lines() {
+    let mut input = std::string::String::new();
+    std::io::stdin().read_to_string(&mut input).expect("texts");
+    let mut out = std::vec::Vec::new();
+    for line in input.split_terminator('\n') {
+        let read = isa::parse(line);
+        out.push(read.is_ok() as u8);
+        out.extend((read.map_or(isa::FORMS, |i| i.form().number()) as u16).to_le_bytes());
+        out.extend(read.map_or(0, |i| i.word()).to_le_bytes());
+    }
+    std::io::stdout().write_all(&out).expect("results");
+}
+
 fn main() {
+    if std::env::args().nth(1).is_some() {
+        return parse_lines();
+    }
     let mut input = std::vec::Vec::new();
     std::io::stdin().read_to_end(&mut input).expect("words");
     let mut out = std::vec::Vec::new();
@@ -70,6 +87,7 @@ fn main() {
             let mut buffer = [0; isa::TEXT];
             canonical = insn.canonical();
             text = hash(insn.text(&mut buffer).as_bytes(), text);
+            assert_eq!(isa::parse(insn.text(&mut buffer)), Ok(insn));
             let mut values = insn.values();
             let count = insn.form().field_count();
             for (i, value) in values.iter().take(count).enumerate() {
