@@ -231,7 +231,7 @@ fn texts(set: &InstructionSet, words: &[Word], count: usize) -> Vec<String> {
             14 => text
                 .chars()
                 .map(|c| {
-                    if c.is_ascii_digit() && random.number() % 3 == 0 {
+                    if c.is_ascii_digit() && random.number().is_multiple_of(3) {
                         char::from(b'0' + (random.number() % 10) as u8)
                     } else {
                         c
