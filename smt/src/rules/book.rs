@@ -166,12 +166,17 @@ fn first_register(ops: &Ops) -> u32 {
         .unwrap_or(0)
 }
 
+/// Constants with more bits are not listed to find one that can be held.
+const LISTED_BITS: u32 = 16;
+
 /// A number that stands for a constant of this width in the instruction of a step.
 fn placeholder(op: &Op, width: u32) -> u64 {
     // Every other bit, as far as the instruction can hold it.
     let number = 0xa5a5_a5a5_a5a5_a5a5 & (u64::MAX >> (64 - width.clamp(1, 64)));
     let some = [number, number & 0x5a5, number & 0xffff_ffff_fff0_0000, number & 0x5, 1, 0];
-    some.into_iter().find(|n| op.holds(*n)).unwrap_or(number)
+    // Where none of these can be held, any number that can.
+    let held = || op.held(LISTED_BITS)?.into_iter().find(|n| *n != 0);
+    some.into_iter().find(|n| op.holds(*n)).or_else(held).unwrap_or(number)
 }
 
 /// The instructions of a window or a replacement, with their constants.

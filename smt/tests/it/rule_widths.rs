@@ -1,19 +1,29 @@
 //! Rules over registers of other widths than 32 bits: of 64 bits with operations on their lower
 //! halves, and of 8 and 16 bits.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
+use isamorph_core::exec::{Engine, Lane, Layout, Mask, Reference, Registers, Sparse};
+use isamorph_core::oracle::Random;
 use isamorph_core::source::DirLoader;
+use isamorph_smt::ops::register_file;
 use isamorph_smt::rules::book::{Book, Subset, operations};
 use isamorph_smt::rules::constant_expr::Constant;
-use isamorph_smt::rules::matcher::Index;
+use isamorph_smt::rules::matcher::{Concrete, Index, shortest};
 use isamorph_smt::rules::mine::{Effort, mine};
+use isamorph_smt::rules::shipped::built_in;
 
 const LIMIT: Duration = Duration::from_secs(60);
 
 fn mined(set: &InstructionSet, like: &[&str]) -> Book {
+    mined_where(set, like, false)
+}
+
+/// The same, perhaps where registers hold what they usually do.
+fn mined_where(set: &InstructionSet, like: &[&str], usual: bool) -> Book {
     let isa = set.model();
     let mut instructions: Vec<String> = like
         .iter()
@@ -26,7 +36,7 @@ fn mined(set: &InstructionSet, like: &[&str]) -> Book {
         instructions,
         flags: false,
         nodes: None,
-        usual: false,
+        usual,
         like: like.iter().map(|t| (*t).to_string()).collect(),
     };
     let ops = operations(set, &subset);
@@ -164,5 +174,107 @@ fn rules_of_8_and_16_bits_are_mined_and_applied() {
                 .iter()
                 .all(|c| !set.print_raw(&c[0]).starts_with("left"))
         );
+    }
+}
+
+#[test]
+fn rules_of_packed_halves_are_mined() {
+    let set = InstructionSet::builtin("vop3p").expect("built in");
+    let book = mined(
+        &set,
+        &[
+            "v_pk_sub_i16 v0, -1, v2",
+            "v_pk_add_u16 v0, v1, 0 op_sel:[1,0] op_sel_hi:[0,1]",
+            "v_pk_max_i16 v0, v1, v2",
+            "v_pk_lshlrev_b16 v0, 1, v2",
+        ],
+    );
+    let texts: Vec<String> = book.rules.iter().filter_map(|r| book.rule_text(&set, r)).collect();
+    // The larger half of two equal ones is that half.
+    let same = |t: &&String| t.contains("v_pk_max_i16 v1, v0, v0") && t.lines().count() == 2;
+    assert_eq!(texts.iter().filter(same).count(), 1, "{texts:?}");
+}
+
+#[test]
+fn rules_of_a_shader_are_mined_where_nothing_moves_its_operands() {
+    let set = InstructionSet::builtin("sgx543").expect("built in");
+    let like = [
+        "and.u32 r0, r1, r2",
+        "or.u32 r0, r1, r2",
+        "and.u32 r0, r1, ~r2",
+        "xor.u32 r0, r1, r2",
+    ];
+    let book = mined_where(&set, &like, true);
+    assert!(book.subset.usual);
+    let texts: Vec<String> = book.rules.iter().filter_map(|r| book.rule_text(&set, r)).collect();
+    // What is in one number and not in the other, from a difference of the two.
+    let cleared = |t: &&String| {
+        let lines: Vec<&str> = t.lines().map(str::trim).collect();
+        lines.len() > 2 && lines[0].starts_with("xor.u32 ") && lines[1].starts_with("and.u32 ") && lines[2].contains("~")
+    };
+    assert!(texts.iter().any(|t| cleared(&t)), "{texts:?}");
+}
+
+/// The register file after code has run in the reference engine, in a random state.
+fn after(set: &InstructionSet, code: &[Instr], seed: u64) -> Vec<u128> {
+    let isa = set.model();
+    let state = &isa.states[register_file(isa).expect("registers")];
+    let layout = Arc::new(Layout::new(isa));
+    let file = layout.find(&state.name).expect("a file");
+    let lane = Lane::new(0).expect("a lane");
+    let (mut registers, mut memory) = (Registers::new(layout), Sparse::default());
+    let mut random = Random(seed);
+    let mask = if state.width < 128 { (1u128 << state.width) - 1 } else { u128::MAX };
+    for r in 1..16 {
+        registers.set(file, r, lane, u128::from(random.number()) & mask);
+    }
+    let mut engine = Reference::new(isa);
+    for i in code {
+        let prepared = engine.prepare(i).expect("prepared");
+        engine
+            .execute(prepared, Mask::only(lane), &mut registers, &mut memory)
+            .expect("executed");
+    }
+    (0..16).map(|r| registers.get(file, r, lane)).collect()
+}
+
+#[test]
+fn what_shipped_rules_make_runs_as_the_window_did() {
+    for (isa, least) in [("rv32", 100), ("rv64", 100), ("vop3p", 60)] {
+        let set = InstructionSet::builtin(isa).expect("built in");
+        let text = built_in(isa)[0];
+        let book = Book::parse(&set, text).expect("a book");
+        let index = Index::new(&set, &book.ops, &book.rules);
+        let mut random = Random(5);
+        let mut compared = 0;
+        for rule in &book.rules {
+            // Registers 4 and up: 0 may be hardwired.
+            let parameters: Vec<u64> = rule.widths.iter().map(|w| random.number() >> (64 - w) & 3).collect();
+            let last = u32::from(rule.inputs) + rule.window.len() as u32 - 1;
+            let window: Option<Vec<Instr>> = rule
+                .window
+                .iter()
+                .enumerate()
+                .map(|(i, s)| {
+                    let step = Concrete {
+                        op: s.op,
+                        dst: Some(4 + u32::from(rule.inputs) + i as u32),
+                        args: s.args.iter().map(|a| 4 + u32::from(*a)).collect(),
+                        constant: s.constant.as_ref().map(|c| c.value(book.ops.word, &parameters)),
+                    };
+                    shortest(&set, &book.ops, &step)
+                })
+                .collect();
+            let Some(window) = window else { continue };
+            let at = 4 + last as usize;
+            for new in index.rewrites(&window, true) {
+                for seed in 1..4 {
+                    let (old, new) = (after(&set, &window, seed)[at], after(&set, &new, seed)[at]);
+                    assert_eq!(old, new, "{isa}: {:?}", book.rule_text(&set, rule));
+                }
+                compared += 1;
+            }
+        }
+        assert!(compared > least, "{isa}: {compared}");
     }
 }
