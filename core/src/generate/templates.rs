@@ -237,7 +237,10 @@ impl Templates {
 
 /// Where values stand in an array; they are appended if they do not.
 fn placed<T: PartialEq + Clone>(all: &mut Vec<T>, own: &[T]) -> usize {
-    let found = all.windows(own.len().max(1)).position(|there| there == own);
+    if own.is_empty() {
+        return 0;
+    }
+    let found = all.windows(own.len()).position(|there| there == own);
     found.unwrap_or_else(|| {
         // What ends the array may begin what is appended.
         let most = own.len().min(all.len());
@@ -417,7 +420,8 @@ impl Arrays {
                 .narrow
                 .get(map..map + table.map.len())
                 .map(|all| all.iter().map(|r| u16::from(*r)).collect()),
-            _ => self.wide.get(map..map + table.map.len()).map(<[u16]>::to_vec),
+            1 => self.wide.get(map..map + table.map.len()).map(<[u16]>::to_vec),
+            _ => None,
         };
         let bits = parts(&positions(form, &table.selector));
         own_map.as_ref() == Some(&table.map)
