@@ -604,12 +604,14 @@ pub fn equal_derivations(pool: &mut TermPool, code: &FormCode, text: &[TextPiece
                     }
                 }
                 let equal = equal_bits(pool, &table.selector, one, other);
+                let mut single = pool.ff();
                 for (same, rows) in asked {
                     let here = symbolic::is_any_row(pool, table, one, |r| rows.contains(&r));
-                    let both = pool.and_all([equal, here, same]);
-                    any = pool.or(any, both);
+                    let both = pool.and(here, same);
+                    single = pool.or(single, both);
                 }
-                any
+                let single = pool.and(equal, single);
+                pool.or(any, single)
             }
         };
         all = pool.and(all, same);

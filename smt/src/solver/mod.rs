@@ -6,7 +6,7 @@
 //!
 //! | [`Stage`] | what it does | module |
 //! |---|---|---|
-//! | unit propagation | bits that assumptions state are put into the formulas | [`unit_propagation`] |
+//! | unit propagation | bits that assumptions state, and equal bits, are put into the formulas | [`unit_propagation`] |
 //! | BDD reduction | conditions on bits of a word become decision diagrams under the assumptions | [`bdd`] |
 //! | polynomials | sums and products are compared as polynomials | [`polynomial`] |
 //! | multiplication abstraction | wide products become sums of products of limbs | [`mul_abstraction`] |

@@ -30,7 +30,7 @@ pub const INSTRUCTIONS: &[Stage] = &[
     Stage::Z3,
 ];
 /// The stages for questions that are about choices alone.
-pub const CHOICES: &[Stage] = &[Stage::BddReduction, Stage::Z3];
+pub const CHOICES: &[Stage] = &[Stage::UnitPropagation, Stage::BddReduction, Stage::Z3];
 
 impl Stage {
     fn run(self) -> Run {
