@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
 use super::registers::{RegisterField, Registers};
+use crate::flow::paths::numbers_in_text;
 use crate::ops;
 use crate::rules::constant_expr::Constant;
 use crate::rules::precondition::Condition;
@@ -37,7 +38,33 @@ struct Step {
     instr: Instr,
     registers: Vec<RegisterField>,
     /// The field of the constant, if that depends on parameters.
-    constant: Option<(usize, Constant)>,
+    constant: Option<(Place, Constant)>,
+}
+
+/// Where an instruction holds a constant.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    field: usize,
+    /// The constant of the number 0 in the field.
+    offset: i128,
+}
+
+impl Place {
+    /// The constant of an instruction, if the field holds one.
+    fn get(self, registers: &Registers, instr: &Instr) -> Option<u64> {
+        let number = i128::from(instr.fields[self.field]) + self.offset;
+        // Numbers beyond some range stand for something else, and are shown as that.
+        let shown = || numbers_in_text(registers.set.model(), instr).contains(&number);
+        u64::try_from(number).ok().filter(|_| self.offset == 0 || shown())
+    }
+
+    /// The instruction with a constant, if the field can hold it.
+    fn put(self, registers: &Registers, instr: &mut Instr, constant: u64) -> Option<()> {
+        let width = registers.set.model().forms[instr.form].fields[self.field].width;
+        let number = u64::try_from(i128::from(constant) - self.offset).ok()?;
+        instr.fields[self.field] = Some(number).filter(|n| n & !ones(width) == 0)?;
+        (self.get(registers, instr) == Some(constant)).then_some(())
+    }
 }
 
 /// A rule.
@@ -137,15 +164,8 @@ fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&
     let constant = match constant {
         None => None,
         Some(text) => {
-            let fields = &registers.set.model().forms[instr.form].fields;
-            let holds = |f: &usize| {
-                let width = fields[*f].width;
-                let wide = width >= CONSTANT_BITS && named.iter().all(|r| r.field != *f);
-                wide && PLACEHOLDERS.iter().any(|p| instr.fields[*f] == p & ones(width))
-            };
-            let mut places = (0..fields.len()).filter(holds);
-            let place = places.next()?;
-            places.next().is_none().then_some((place, Constant::parse(text, word)?)).map(Some)?
+            let place = constant_place(registers, &instr, &named)?;
+            Some((place, Constant::parse(text, word)?))
         }
     };
     Some(Step {
@@ -155,18 +175,51 @@ fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&
     })
 }
 
+/// Where an instruction of a rule holds its constant: in the only field that has the number that
+/// stands for it, or else in the only one whose number is shown with an offset.
+fn constant_place(registers: &Registers, instr: &Instr, named: &[RegisterField]) -> Option<Place> {
+    let isa = registers.set.model();
+    let fields = &isa.forms[instr.form].fields;
+    let wide = |f: &usize| fields[*f].width >= CONSTANT_BITS && named.iter().all(|r| r.field != *f);
+    let only = |places: Vec<Place>| match places.as_slice() {
+        [place] => Some(*place),
+        _ => None,
+    };
+    let holds = |f: &usize| instr.fields[*f] != 0 && PLACEHOLDERS.iter().any(|p| instr.fields[*f] == p & ones(fields[*f].width));
+    let plain: Vec<Place> = (0..fields.len())
+        .filter(|f| wide(f) && holds(f))
+        .map(|field| Place { field, offset: 0 })
+        .collect();
+    if !plain.is_empty() {
+        return only(plain);
+    }
+    let shown = numbers_in_text(isa, instr);
+    let with_offset = |field: usize| {
+        let other = registers.with_field(instr, field, instr.fields[field] + 1)?;
+        let others = numbers_in_text(isa, &other);
+        let (mut gone, mut come) = (shown.difference(&others), others.difference(&shown));
+        let (old, new) = (*gone.next()?, *come.next()?);
+        let one = gone.next().is_none() && come.next().is_none() && new == old + 1;
+        one.then(|| Place {
+            field,
+            offset: old - i128::from(instr.fields[field]),
+        })
+    };
+    only((0..fields.len()).filter(wide).filter_map(with_offset).collect())
+}
+
 impl Step {
     /// Is an instruction an instance of this one? Then names that were free stand for what it has.
-    fn fits(&self, instr: &Instr, bound: &mut Bound) -> bool {
+    fn fits(&self, registers: &Registers, instr: &Instr, bound: &mut Bound) -> bool {
         if instr.form != self.instr.form {
             return false;
         }
-        let free = |f: usize| self.registers.iter().any(|r| r.field == f) || self.constant.is_some_and(|(c, _)| c == f);
+        let free = |f: usize| self.registers.iter().any(|r| r.field == f) || self.constant.is_some_and(|(c, _)| c.field == f);
         if (0..instr.fields.len()).any(|f| !free(f) && instr.fields[f] != self.instr.fields[f]) {
             return false;
         }
-        if let Some((f, constant)) = self.constant {
-            let number = instr.fields[f];
+        if let Some((place, constant)) = self.constant {
+            let Some(number) = place.get(registers, instr) else { return false };
             match constant.as_parameter() {
                 Some(p) if *bound.parameters.entry(p).or_insert(number) != number => return false,
                 Some(_) => {}
@@ -198,13 +251,8 @@ impl Step {
             let register = bound.registers.get(&name).copied().unwrap_or(result);
             new.fields[r.field] = r.value(new.fields[r.field], register)?;
         }
-        if let Some((f, constant)) = self.constant {
-            let width = registers.set.model().forms[new.form].fields[f].width;
-            let number = constant.value(word, parameters);
-            if number & !ones(width) != 0 {
-                return None;
-            }
-            new.fields[f] = number;
+        if let Some((place, constant)) = self.constant {
+            place.put(registers, &mut new, constant.value(word, parameters))?;
         }
         registers.set.well_formed_raw(&new).ok()?;
         Some(new)
@@ -215,7 +263,7 @@ impl Rule {
     /// What the rule makes of a window, if that is an instance of it.
     fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Option<Vec<Instr>> {
         let mut bound = Bound::default();
-        let fits = self.window.len() == window.len() && self.window.iter().zip(window).all(|(s, i)| s.fits(i, &mut bound));
+        let fits = self.window.len() == window.len() && self.window.iter().zip(window).all(|(s, i)| s.fits(registers, i, &mut bound));
         let known = bound.parameters.len();
         let parameters: Vec<u64> = (0..known)
             .map(|p| bound.parameters.get(&p).copied())
