@@ -184,10 +184,12 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
     };
     let mut tests = problem.tests(TESTS);
     let mut outcome = Outcome::new(problem);
-    let constants = outcome.constants.by_operation(&ops.all);
+    let constants = [1, limits.max_length].map(|length| outcome.constants.by_operation(&ops.all, length));
     (outcome.exhausted, outcome.decided, outcome.solved) = (limits.above, limits.above, limits.solved_above);
     // Constants of programs that work on flags are not solved for.
-    let solve = if ops.flags.is_some() { 0 } else { limits.solve };
+    // Neither are those of operations on vectors, which only choose.
+    let vectors = problem.span() > 1;
+    let solve = if ops.flags.is_some() || vectors { 0 } else { limits.solve };
     let held = constant_cegis::held(&ops.all, solve);
     let proofs = AtomicU64::new(0);
     let undecided = AtomicU64::new(0);
@@ -204,7 +206,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
     }
     // Where no code was found that costs less, this is the best.
     let mut translated = None;
-    if limits.translate && outcome.found.is_none() && ops.flags.is_none() {
+    if limits.translate && outcome.found.is_none() && ops.flags.is_none() && !vectors {
         let mut states = problem.tests(codegen::TESTS);
         let first = states.len();
         translated = translation(set, ops, problem, limits, &control, &mut states, &proofs);
@@ -245,9 +247,10 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                     ops: &ops.all,
                     word: problem.word(),
                     quick,
-                    constants: &constants,
+                    constants: &constants[usize::from(length > 1)],
                     inputs: problem.input_rows(&tests),
                     targets: problem.target_rows(&tests),
+ home: problem.home(),
                 };
                 let flags = ops.flags.map(|_| problem.flag_rows(&tests));
                 let one = |steps: &[Step]| {
@@ -308,9 +311,10 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                 ops: &ops.all,
                 word: problem.word(),
                 quick: false,
-                constants: &constants,
+                constants: &constants[1],
                 inputs: problem.input_rows(&tests),
                 targets: problem.target_rows(&tests),
+ home: problem.home(),
             };
             let one = |steps: &[Step]| judge(&space, None, steps);
             let shapes = Shapes::new(

@@ -41,4 +41,5 @@ mod suggest;
 mod support;
 mod synth;
 mod vectors;
+mod vector_scratch;
 mod vop3p_errata;

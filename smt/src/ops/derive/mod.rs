@@ -8,6 +8,7 @@
 mod leaf;
 mod look;
 mod rows;
+mod vectors;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -104,6 +105,8 @@ pub(super) struct Derivation<'a> {
     halves: bool,
     floats: bool,
     usual: bool,
+    /// How many neighbouring registers a value spans.
+    span: u32,
     pool: TermPool,
     /// The variables of the pool that stand for what is read of other state than registers.
     other_state: FxHashSet<VarId>,
@@ -117,6 +120,8 @@ pub(super) struct Derivation<'a> {
     domains: Vec<Option<Arc<Vec<u64>>>>,
     /// What conditions say of each code of their field.
     tables: FxHashMap<Term, Arc<Vec<bool>>>,
+    /// How fields name groups of registers: see [`Derivation::places`].
+    places: vectors::Places,
     /// Variants looked at.
     variants: usize,
     /// The same, of those that decide whether something happens.
@@ -138,6 +143,7 @@ impl<'a> Derivation<'a> {
             halves: scope.halves,
             floats: scope.floats,
             usual: scope.usual,
+            span: scope.span(),
             pool: TermPool::new(),
             other_state: FxHashSet::default(),
             float_results: FxHashSet::default(),
@@ -146,6 +152,7 @@ impl<'a> Derivation<'a> {
             roles: Vec::new(),
             domains: vec![None; isa.forms[form].fields.len()],
             tables: FxHashMap::default(),
+            places: vectors::Places::default(),
             variants: 0,
             guards: 0,
             until,
@@ -321,10 +328,12 @@ impl<'a> Derivation<'a> {
             return;
         }
         let roots: Vec<Term> = guards.list.iter().flat_map(|e| [e.guard, e.value]).collect();
-        // A predicate has many codes, of which few leave something to do.
+        // A predicate has many codes, of which few leave something to do. Masks come last of all.
+        let masks = self.masks(guards, whole, vars);
         let Some(next) = self
             .modifiers(&roots, vars)
             .into_iter()
+            .filter(|i| !masks.contains(i))
             .max_by_key(|i| self.form().fields[*i].width)
         else {
             self.fix_values(whole, vars, chosen);
@@ -359,8 +368,7 @@ impl<'a> Derivation<'a> {
                 if sourced.list.iter().filter(result).all(|e| d.reads_other(e.value)) {
                     return;
                 }
-                let others = d.modifiers(&roots(sourced), vars);
-                d.fix_each(&others, sourced, vars, chosen, &mut |d, _, chosen| {
+                let mut variant = |d: &mut Self, _: &Effects, chosen: &[Option<u64>]| {
                     d.variants += 1;
                     if d.over() {
                         return;
@@ -373,9 +381,39 @@ impl<'a> Derivation<'a> {
                         let now = d.with(sourced, vars, chosen);
                         d.leaf(&now, vars, chosen);
                     }
-                });
+                };
+                if d.span > 1 {
+                    d.fix_open(sourced, vars, chosen, &mut variant);
+                } else {
+                    let others = d.modifiers(&roots(sourced), vars);
+                    d.fix_each(&others, sourced, vars, chosen, &mut variant);
+                }
             });
         });
+    }
+
+    /// Fixes the fields that decide whether a value is left open, the outermost first, until none is.
+    /// What only chooses between lanes stays in the formula.
+    fn fix_open(&mut self, e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>], then: &mut Variant<'a, '_>) {
+        let roots: Vec<Term> = e.list.iter().flat_map(|e| [e.addr, e.value]).collect();
+        let open = self.choosing_open(&roots);
+        let mut fields = self.modifiers(&roots, vars);
+        fields.retain(|i| vars[*i].is_some_and(|v| open.contains(&v)));
+        let Some((field, var)) = fields.last().and_then(|i| Some((*i, vars[*i]?))) else {
+            then(self, e, chosen);
+            return;
+        };
+        for value in self.codes(field) {
+            if self.over() {
+                return;
+            }
+            let now = self.with_field(e, var, value);
+            if !self.is_lost(&now) {
+                let mut chosen = chosen.to_vec();
+                chosen[field] = Some(value);
+                self.fix_open(&now, vars, &chosen, then);
+            }
+        }
     }
 
     /// Fixes these fields in every way, the last one first; leaves out what cannot be computed from

@@ -114,6 +114,12 @@ impl<'a> Derivation<'a> {
             rows.push((now, codes));
         }
         for (now, codes) in rows {
+            let named = self.own_addresses(&now).iter().any(|a| self.pool.free_vars(*a).contains(&var));
+            // Operations on vectors take a constant in the place of a register if there is no other
+            // source: constants of swizzles are there in any case.
+            if self.span > 1 && !named && self.roles.iter().filter(|r| **r == Role::Register).count() > 2 {
+                continue;
+            }
             self.domains[field] = Some(Arc::new(codes));
             self.fix_rows(field + 1, &now, vars, then);
         }
