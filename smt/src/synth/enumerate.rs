@@ -376,15 +376,15 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
             if twin.is_some_and(|(is_value, _)| !is_value || !self.is_target(row)) {
                 return;
             }
-            if twin.is_none() {
-                entry.push((false, list.steps.len()));
-            }
             // A node has at most one list for each step before it, so a list may have a part of the
             // memory.
             if (list.rows.len() * size_of::<L>()) as u64 > self.control.memory / 8 {
                 self.control.out_of_memory.store(true, Ordering::Relaxed);
                 self.control.stopped.store(true, Ordering::Relaxed);
                 return;
+            }
+            if twin.is_none() {
+                entry.push((false, list.steps.len()));
             }
             list.rows.extend_from_slice(row);
             list.steps.push(s);

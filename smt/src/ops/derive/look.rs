@@ -203,29 +203,11 @@ impl<'a> Derivation<'a> {
 
     /// The variables that decide whether something else than registers is read.
     pub(super) fn choosing_memory(&self, roots: &[Term]) -> FxHashSet<VarId> {
-        self.choosing_among(roots, &|v| self.is_outside(v))
-    }
-
-    /// The variables that decide whether a value is left open, or is something else than one of
-    /// registers, or which register is read.
-    pub(super) fn choosing_open(&self, roots: &[Term]) -> FxHashSet<VarId> {
-        let open: FxHashSet<VarId> = unspecified(&self.pool, roots).into_iter().collect();
-        let mut out = self.choosing_among(roots, &|v| self.is_outside(v) || open.contains(&v));
-        for t in self.pool.reachable(roots) {
-            if let Node::Read(_, addr) = self.pool.node(t) {
-                out.extend(self.pool.free_vars(*addr));
-            }
-        }
-        out
-    }
-
-    /// The variables that decide whether such a variable takes part.
-    fn choosing_among(&self, roots: &[Term], among: &dyn Fn(VarId) -> bool) -> FxHashSet<VarId> {
         let mut out = FxHashSet::default();
         // Operands come first, so one pass finds all terms below which something else is read.
         let mut outside: FxHashSet<Term> = FxHashSet::default();
         for t in self.pool.reachable(roots) {
-            let mut yes = matches!(self.pool.node(t), Node::Var(v) if among(*v));
+            let mut yes = matches!(self.pool.node(t), Node::Var(v) if self.is_outside(*v));
             self.pool.node(t).for_each_operand(|o| yes |= outside.contains(&o));
             if yes {
                 outside.insert(t);
@@ -241,6 +223,48 @@ impl<'a> Derivation<'a> {
                 out.extend(self.pool.free_vars(*c));
             }
             self.pool.node(t).for_each_operand(|o| todo.push(o));
+        }
+        out
+    }
+
+    /// The variables that decide between a value of registers and one that is lost: of something else,
+    /// or left open. A choice by what registers hold may come to either of its branches.
+    pub(super) fn losing(&self, roots: &[Term]) -> FxHashSet<VarId> {
+        let open: FxHashSet<VarId> = unspecified(&self.pool, roots).into_iter().collect();
+        let (mut lost, mut data): (FxHashSet<Term>, FxHashSet<Term>) = Default::default();
+        let mut out = FxHashSet::default();
+        for t in self.pool.reachable(roots) {
+            let node = self.pool.node(t);
+            let any = |set: &FxHashSet<Term>| {
+                let mut any = false;
+                node.for_each_operand(|o| any |= set.contains(&o));
+                any
+            };
+            let own = match node {
+                Node::Var(v) => self.is_outside(*v) || open.contains(v),
+                Node::Ite(c, a, b) if !data.contains(c) && !lost.contains(c) => {
+                    let (a, b) = (lost.contains(a), lost.contains(b));
+                    if a != b {
+                        out.extend(self.pool.free_vars(*c));
+                    }
+                    a && b
+                }
+                Node::Read(_, addr) => {
+                    out.extend(self.pool.free_vars(*addr));
+                    false
+                }
+                // One operand may make the other one immaterial.
+                Node::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Mul | BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr, a, b) => {
+                    lost.contains(a) && lost.contains(b)
+                }
+                _ => any(&lost),
+            };
+            if own {
+                lost.insert(t);
+            }
+            if matches!(node, Node::Read(..) | Node::Call(..)) || any(&data) {
+                data.insert(t);
+            }
         }
         out
     }

@@ -354,6 +354,10 @@ impl<'a> Derivation<'a> {
         if self.is_lost(&guarded) {
             return;
         }
+        if self.span > 1 {
+            self.fix_vectors(&guarded, vars, &chosen);
+            return;
+        }
         let roots = |e: &Effects| -> Vec<Term> { e.list.iter().flat_map(|e| [e.addr, e.value]).collect() };
         let choices = self.choosing_memory(&roots(&guarded));
         let sources: Vec<usize> = self
@@ -368,7 +372,8 @@ impl<'a> Derivation<'a> {
                 if sourced.list.iter().filter(result).all(|e| d.reads_other(e.value)) {
                     return;
                 }
-                let mut variant = |d: &mut Self, _: &Effects, chosen: &[Option<u64>]| {
+                let others = d.modifiers(&roots(sourced), vars);
+                d.fix_each(&others, sourced, vars, chosen, &mut |d, _, chosen| {
                     d.variants += 1;
                     if d.over() {
                         return;
@@ -381,38 +386,50 @@ impl<'a> Derivation<'a> {
                         let now = d.with(sourced, vars, chosen);
                         d.leaf(&now, vars, chosen);
                     }
-                };
-                if d.span > 1 {
-                    d.fix_open(sourced, vars, chosen, &mut variant);
-                } else {
-                    let others = d.modifiers(&roots(sourced), vars);
-                    d.fix_each(&others, sourced, vars, chosen, &mut variant);
-                }
+                });
             });
         });
     }
 
-    /// Fixes the fields that decide whether a value is left open, the outermost first, until none is.
-    /// What only chooses between lanes stays in the formula.
-    fn fix_open(&mut self, e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>], then: &mut Variant<'a, '_>) {
+    /// The same for operations on vectors. Fields that choose something else than registers, or a value
+    /// that is left open, are fixed; what only chooses between lanes stays in the formula.
+    fn fix_vectors(&mut self, guarded: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
+        self.fix_losing(guarded, vars, chosen, &mut |d, sourced, chosen| {
+            let chosen = chosen.to_vec();
+            d.fix_rows(0, sourced, vars, &mut |d, rows| {
+                d.fix_losing(rows, vars, &chosen, &mut |d, now, chosen| {
+                    d.variants += 1;
+                    if d.variants > MOST_VARIANTS {
+                        d.because(Reason::Variants);
+                    } else if d.hopeless(chosen) {
+                        d.because(Reason::Words);
+                    } else {
+                        d.leaf(now, vars, chosen);
+                    }
+                });
+            });
+        });
+    }
+
+    /// Fixes the fields one value of which leaves no operation on registers, one after the other, until
+    /// there is none.
+    fn fix_losing(&mut self, e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>], then: &mut Variant<'a, '_>) {
+        if self.over() || self.is_lost(e) {
+            return;
+        }
+        let losing = self.losing(&self.results(e));
         let roots: Vec<Term> = e.list.iter().flat_map(|e| [e.addr, e.value]).collect();
-        let open = self.choosing_open(&roots);
         let mut fields = self.modifiers(&roots, vars);
-        fields.retain(|i| vars[*i].is_some_and(|v| open.contains(&v)));
+        fields.retain(|i| vars[*i].is_some_and(|v| losing.contains(&v)));
         let Some((field, var)) = fields.last().and_then(|i| Some((*i, vars[*i]?))) else {
             then(self, e, chosen);
             return;
         };
         for value in self.codes(field) {
-            if self.over() {
-                return;
-            }
             let now = self.with_field(e, var, value);
-            if !self.is_lost(&now) {
-                let mut chosen = chosen.to_vec();
-                chosen[field] = Some(value);
-                self.fix_open(&now, vars, &chosen, then);
-            }
+            let mut chosen = chosen.to_vec();
+            chosen[field] = Some(value);
+            self.fix_losing(&now, vars, &chosen, then);
         }
     }
 
