@@ -79,11 +79,13 @@ pub fn ask(stages: &[Stage], pool: &TermPool, assertions: &[Term], budget: &Budg
     let start = Instant::now();
     let mut question = Question::new(pool, assertions);
     let (stage, verdict) = follow(stages, &mut question, budget);
-    // What Z3 was not asked about, the first stage had made plain.
-    let stage = if stage == Stage::Z3 && !question.basis.z3 {
-        stages[0]
-    } else {
-        stage
+    // What Z3 was not asked about, a stage before had made plain: decision diagrams if they took part
+    // as a stage, else the first.
+    let stage = match stage {
+        Stage::Z3 if question.basis.z3 => stage,
+        Stage::Z3 if question.basis.diagrams && stages.contains(&Stage::BddReduction) => Stage::BddReduction,
+        Stage::Z3 => stages[0],
+        _ => stage,
     };
     Answer {
         verdict,
@@ -123,5 +125,34 @@ fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -
         Verdict::Refuted(model) => Verdict::Refuted(model),
         // The bits are advice only: without a model for them the question is asked as it was given.
         _ => query::solve(pool, assertions, limit).verdict,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use isamorph_core::formula::Width;
+
+    use super::*;
+
+    #[test]
+    fn what_decision_diagrams_make_plain_is_decided_by_them() {
+        let mut pool = TermPool::new();
+        let w = pool.declare_var("w", Width::of(2));
+        let w = pool.var(w);
+        let (low, high) = (pool.extract(0, 0, w), pool.extract(1, 1, w));
+        let (not_low, not_high) = (pool.not(low), pool.not(high));
+        let one = pool.or(low, high);
+        let other = pool.or(not_low, high);
+        let budget = Budget::of(Duration::from_secs(10));
+        let answer = ask(CHOICES, &pool, &[one, other, not_high], &budget);
+        assert!(matches!(answer.verdict, Verdict::Proved), "{:?}", answer.verdict);
+        assert!(answer.basis.diagrams && !answer.basis.z3, "{:?}", answer.basis);
+        assert_eq!(answer.stage, Stage::BddReduction);
+        // What assumptions state outright needs none.
+        let answer = ask(CHOICES, &pool, &[high, not_high], &budget);
+        assert_eq!(answer.stage, Stage::UnitPropagation);
+        assert!(!answer.basis.diagrams, "{:?}", answer.basis);
     }
 }

@@ -141,7 +141,7 @@ fn same_bits(pool: &TermPool, formulas: &[Term]) -> FxHashMap<VarId, Parts> {
         let Node::Binary(BinaryOp::Eq, a, b) = pool.node(*t) else {
             continue;
         };
-        let (Some((v, lo, n)), Some((w, ..))) = (bits_of(pool, *a), bits_of(pool, *b)) else {
+        let (Some((v, lo, n)), Some((w, ..))) = (slice_of(pool, *a), slice_of(pool, *b)) else {
             continue;
         };
         let parts = new.get(&v).map_or(&[][..], Vec::as_slice);
@@ -155,7 +155,7 @@ fn same_bits(pool: &TermPool, formulas: &[Term]) -> FxHashMap<VarId, Parts> {
 }
 
 /// The variable of which a term is some bits, the lowest of them, and how many.
-fn bits_of(pool: &TermPool, t: Term) -> Option<(VarId, u32, u32)> {
+fn slice_of(pool: &TermPool, t: Term) -> Option<(VarId, u32, u32)> {
     match pool.node(t) {
         Node::Var(v) => Some((*v, 0, pool.width(t).bits())),
         Node::Extract { hi, lo, of } => match pool.node(*of) {
@@ -169,7 +169,7 @@ fn bits_of(pool: &TermPool, t: Term) -> Option<(VarId, u32, u32)> {
 /// The variable bits that a formula fixes if it holds.
 fn stated(pool: &TermPool, t: Term) -> Vec<(VarId, u128, u128)> {
     let fact = |t: Term, value: u128| {
-        bits_of(pool, t).map(|(v, lo, n)| {
+        slice_of(pool, t).map(|(v, lo, n)| {
             let mask = if n >= 128 { u128::MAX } else { (1u128 << n) - 1 };
             (v, mask << lo, (value & mask) << lo)
         })
