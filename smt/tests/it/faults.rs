@@ -138,7 +138,6 @@ fn who_finds(name: &'static str, chips: &[Chip], tried: &[(u64, Attempt)]) -> (O
 }
 
 #[test]
-#[ignore = "all faults, hundreds of programs: minutes"]
 fn faults_are_found_by_proofs_or_by_programs() {
     let chips = [toy(), flexgrip(), nv50()];
     let mut tried = Vec::new();
