@@ -46,6 +46,28 @@ fn group_0x20000000_is_proved_for_all_isas_that_have_it() {
     assert_eq!(bad, 0);
 }
 
+/// What the machine section says to hold one value always is not written with another, as `$a0`.
+#[test]
+fn nothing_is_written_to_what_always_holds_one_value() {
+    let mut proved = 0;
+    for isa in builtin::NAMES.map(|name| builtin::isa(name).unwrap()) {
+        let Some(machine) = &isa.machine else { continue };
+        let fixed = |state| machine.file(state).is_some_and(|f| !f.fixed.is_empty());
+        if !(0..isa.states.len()).any(fixed) {
+            continue;
+        }
+        let mut plan = Plan::new(vec![InstructionSet::from(isa.clone())], &Scope::default()).unwrap();
+        plan.obligations.retain(|o| o.id.is_about("constant"));
+        assert!(!plan.obligations.is_empty(), "{}", isa.name);
+        let outcomes = plan.run(Duration::from_secs(60), &|_, _| {});
+        for (o, r) in plan.obligations.iter().zip(&outcomes) {
+            assert!(matches!(r.result, Verdict::Proved), "{}: {:?}", o.id, r.result);
+            proved += 1;
+        }
+    }
+    assert!(proved > 50, "{proved}");
+}
+
 #[test]
 fn any_two_built_in_specs_can_be_compared() {
     let subjects = builtin::NAMES.map(|name| InstructionSet::from(builtin::isa(name).unwrap().clone()));
