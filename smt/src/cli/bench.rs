@@ -175,8 +175,15 @@ fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<(Vec<String>, u32, Vec<
         None => {
             let vector = args.common.effort.vector;
             let text = goals::built_in(&t.model().name, vector).ok_or_else(|| {
-                let kind = if vector > 1 { format!(" on vectors of {vector} registers") } else { String::new() };
-                CliError::usage_help(format!("{} has no table of goals{kind} built in", t.model().name), "name a file with one")
+                let kind = if vector > 1 {
+                    format!(" on vectors of {vector} registers")
+                } else {
+                    String::new()
+                };
+                CliError::usage_help(
+                    format!("{} has no table of goals{kind} built in", t.model().name),
+                    "name a file with one",
+                )
             })?;
             (format!("{}.goals", t.model().name), text.to_string())
         }
@@ -186,7 +193,11 @@ fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<(Vec<String>, u32, Vec<
         Some(list) => goals::select(&table.rows, list).map_err(CliError::usage)?,
         None => table.rows,
     };
-    let vector = if table.vector > 1 { table.vector } else { args.common.effort.vector };
+    let vector = if table.vector > 1 {
+        table.vector
+    } else {
+        args.common.effort.vector
+    };
     Ok((table.using, vector, rows))
 }
 

@@ -165,6 +165,7 @@ EXAMPLES
     verify search --isa nv50 max.goal --max-len 3 --without mad
     verify search --isa nv50 max.goal --cost issue,3 --time 600 --cache found.txt
     verify search --isa nv50 popcount.goal --translate --max-len 3
+    verify search --isa sgx543 --vector 4 --use mad --goal 'r0 <- usse_mad(r4, r8, r12)'
     verify search --isa nv50 max.goal --cost issue,4 --shard 1/64 --output shards/   one shard, for `verify merge`
 
 Candidates are straight-line and unpredicated. They do not write memory, address registers and, without --flags, condition registers. Constants are
@@ -358,6 +359,12 @@ pub fn ready<T>(
     t.model().machine_with(&[Need::Control, Need::Registers])?;
     let isa: &Isa = t.model();
     args.effort.check(isa)?;
+    if args.effort.vector > 1 && (args.part.chosen().is_some() || args.cache.is_some() || args.flags || args.translate) {
+        return Err(CliError::usage_help(
+            "--vector works without --shard, --cache, --flags and --translate",
+            "omit them, or search on single registers",
+        ));
+    }
     let goal = match (&args.goal, &args.file) {
         (Some(text), _) => Some(read_goal(isa, "<goal>", text)?),
         (None, Some(path)) if path.ends_with(".goal") => Some(goal_file(isa, path)?),
@@ -601,6 +608,13 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: O
     }
     if let Some(text) = solved(&args.effort, ops, o) {
         writeln!(out, "exhausted: {text}")?;
+    }
+    if o.codes_left_out {
+        let most = o.exhausted.unwrap_or(0);
+        writeln!(
+            out,
+            "not exhausted: code that costs more than {most}, for instructions choose lanes in too many ways"
+        )?;
     }
     if o.unsolved > 0 {
         let shapes = output::plural(o.unsolved, "program");

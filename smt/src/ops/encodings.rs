@@ -39,7 +39,9 @@ impl RegisterField {
     #[must_use]
     pub fn value(self, register: u32) -> u64 {
         match self.half {
-            None => self.code.wrapping_add(u64::from(register.wrapping_sub(self.first) / self.step) * self.stride),
+            None => self
+                .code
+                .wrapping_add(u64::from(register.wrapping_sub(self.first) / self.step) * self.stride),
             Some(high) => u64::from(register << 1) | u64::from(high),
         }
     }
@@ -52,7 +54,9 @@ impl RegisterField {
             None => value
                 .checked_sub(self.code)
                 .filter(|n| n.is_multiple_of(self.stride))
-                .map_or(u32::MAX, |n| ((n / self.stride) as u32).saturating_mul(self.step).saturating_add(self.first)),
+                .map_or(u32::MAX, |n| {
+                    ((n / self.stride) as u32).saturating_mul(self.step).saturating_add(self.first)
+                }),
             Some(_) => (value >> 1) as u32,
         }
     }

@@ -249,7 +249,9 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         instructions: Usable::default(),
         complete: true,
     };
-    let Some(file) = register_file(isa).filter(|_| fits) else { return ops };
+    let Some(file) = register_file(isa).filter(|_| fits) else {
+        return ops;
+    };
     let flags = flag_file(isa).filter(|_| scope.flags && span == 1);
     let functions = (span > 1).then(|| Functions::of_isa(isa));
     if let Some(width) = flags.and_then(|f| Width::new(isa.states[f].width)) {

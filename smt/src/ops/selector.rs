@@ -24,6 +24,22 @@ pub struct Selector {
     pub few: Vec<u64>,
     /// Is no code left out of the first list that has a meaning of its own?
     pub complete: bool,
+    /// Is none left out of the second?
+    pub few_complete: bool,
+}
+
+impl Selector {
+    /// The codes for programs of this length.
+    #[must_use]
+    pub fn codes(&self, length: usize) -> &[u64] {
+        if length == 1 { &self.every } else { &self.few }
+    }
+
+    /// Are those all that have a meaning of their own?
+    #[must_use]
+    pub fn has_all(&self, length: usize) -> bool {
+        if length == 1 { self.complete } else { self.few_complete }
+    }
 }
 
 /// A part of the constant.
@@ -69,15 +85,26 @@ impl Selector {
             }
         }
         let whole: Vec<Vec<u64>> = fields.iter().map(|f| all(f)).collect();
-        let near: Vec<Vec<u64>> = fields.iter().zip(&whole).map(|(f, all)| if f.len() > 1 { near(f) } else { all.clone() }).collect();
-        let alike: Vec<Vec<u64>> = fields.iter().zip(&whole).map(|(f, all)| if f.len() > 1 { alike(f) } else { all.clone() }).collect();
+        let near: Vec<Vec<u64>> = fields
+            .iter()
+            .zip(&whole)
+            .map(|(f, all)| if f.len() > 1 { near(f) } else { all.clone() })
+            .collect();
+        let alike: Vec<Vec<u64>> = fields
+            .iter()
+            .zip(&whole)
+            .map(|(f, all)| if f.len() > 1 { alike(f) } else { all.clone() })
+            .collect();
         let size = |lists: &[Vec<u64>]| lists.iter().map(Vec::len).product::<usize>();
         let pick = |most: usize| [&whole, &near, &alike].into_iter().find(|l| size(l) <= most).unwrap_or(&alike);
-        let every = pick(MOST);
+        let (every, few) = (pick(MOST), pick(FEW));
+        // Where even one field has too many codes, not all of them are in the list.
+        let all = |l: &Vec<Vec<u64>>| l == &whole && fields.iter().zip(l).all(|(f, l)| l.len() == count(f));
         Some(Selector {
-            complete: every == &whole,
+            complete: all(every),
+            few_complete: all(few),
             every: product(every),
-            few: product(pick(FEW)),
+            few: product(few),
         })
     }
 }
@@ -89,11 +116,15 @@ fn product(lists: &[Vec<u64>]) -> Vec<u64> {
     })
 }
 
+/// How many codes a field has.
+fn count(slices: &[&Slice]) -> usize {
+    slices.iter().map(|s| s.codes.len()).fold(1, usize::saturating_mul)
+}
+
 /// All codes of a field.
 fn all(slices: &[&Slice]) -> Vec<u64> {
     let lists: Vec<Vec<u64>> = slices.iter().map(|s| s.codes.clone()).collect();
-    let size = lists.iter().try_fold(1usize, |n, l| n.checked_mul(l.len()));
-    if size.is_none_or(|n| n > MOST) { near(slices) } else { product(&lists) }
+    if count(slices) > MOST { near(slices) } else { product(&lists) }
 }
 
 /// Each slice its own number, or all the same one.
@@ -121,8 +152,8 @@ fn near(slices: &[&Slice]) -> Vec<u64> {
     };
     for (i, s) in slices.iter().enumerate() {
         s.codes.iter().for_each(|c| add(others(&[i]) | c));
-        for j in 0..i {
-            add(others(&[i, j]) | s.code(j as u64) | slices[j].code(i as u64));
+        for (j, other) in slices.iter().enumerate().take(i) {
+            add(others(&[i, j]) | s.code(j as u64) | other.code(i as u64));
         }
     }
     out
@@ -250,7 +281,7 @@ mod tests {
         let both = pool.concat(high, low);
         let parts = [Part { field: 0, width: 4 }, Part { field: 1, width: 1 }];
         let of = Selector::of(&pool, &[both], s, &parts).expect("it only chooses");
-        assert!(of.complete);
+        assert!(of.complete && of.few_complete);
         assert_eq!(of.every.len(), 3 * 3 * 2);
         // Every code has the meaning of one in the list.
         let value = |code: u64| {

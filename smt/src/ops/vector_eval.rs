@@ -420,24 +420,24 @@ impl Kernel {
 
     /// The same in narrower lanes.
     fn run_cut<T: Lane>(&self, arguments: &[Arg<u128>], out: &mut [u128]) {
-                let columns: Vec<Vec<T>> = arguments
-                    .iter()
-                    .map(|a| match a {
-                        Arg::Column(c) => c[..out.len()].iter().map(|x| T::of(*x)).collect(),
-                        Arg::Scalar(v) => vec![T::of(*v)],
-                    })
-                    .collect();
-                let arguments: Vec<Arg<T>> = arguments
-                    .iter()
-                    .zip(&columns)
-                    .map(|(a, c)| match a {
-                        Arg::Column(_) => Arg::Column(c),
-                        Arg::Scalar(_) => Arg::Scalar(c[0]),
-                    })
-                    .collect();
-                let mut narrow = vec![T::default(); out.len()];
-                self.run(&arguments, &mut Scratch::default(), &mut narrow);
-                out.iter_mut().zip(narrow).for_each(|(o, x)| *o = x.into());
+        let columns: Vec<Vec<T>> = arguments
+            .iter()
+            .map(|a| match a {
+                Arg::Column(c) => c[..out.len()].iter().map(|x| T::of(*x)).collect(),
+                Arg::Scalar(v) => vec![T::of(*v)],
+            })
+            .collect();
+        let arguments: Vec<Arg<T>> = arguments
+            .iter()
+            .zip(&columns)
+            .map(|(a, c)| match a {
+                Arg::Column(_) => Arg::Column(c),
+                Arg::Scalar(_) => Arg::Scalar(c[0]),
+            })
+            .collect();
+        let mut narrow = vec![T::default(); out.len()];
+        self.run(&arguments, &mut Scratch::default(), &mut narrow);
+        out.iter_mut().zip(narrow).for_each(|(o, x)| *o = x.into());
     }
 
     fn run_block<T: Lane>(&self, arguments: &[Arg<T>], scratch: &mut Scratch<T>, out: &mut [T]) {

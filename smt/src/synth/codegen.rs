@@ -217,11 +217,7 @@ impl Translation<'_> {
         if let Some(v) = self.known.get(&t) {
             return Some(*v);
         }
-        let row: Vec<u128> = self
-            .tests
-            .iter()
-            .map(|state| self.problem.value_in(&self.pool, t, state))
-            .collect();
+        let row: Vec<u128> = self.tests.iter().map(|state| self.problem.value_in(&self.pool, t, state)).collect();
         let at = match self.values.iter().position(|v| v.row == row) {
             Some(at) => at,
             None => match self.made_of_words(t, &row) {

@@ -450,7 +450,7 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
             let mut codes: Vec<u64> = self.space.constants[usize::from(s.op)].clone();
             self.control.computed(codes.len() as u64);
             let mut scratch = Scratch::default();
-            for t in 0..self.tests {
+            for (t, wanted) in target.row.iter().enumerate() {
                 let column: Vec<L> = codes.iter().map(|c| L::of((*c).into())).collect();
                 let mut out = vec![L::default(); codes.len()];
                 let op = self.op(s);
@@ -459,7 +459,7 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
                     args.push(Arg::Column(&column));
                 }
                 op.kernel.run(&args, &mut scratch, &mut out);
-                let wanted = target.row[t] & target.mask;
+                let wanted = *wanted & target.mask;
                 let mut at = 0;
                 codes.retain(|_| {
                     at += 1;

@@ -107,7 +107,8 @@ mod tests {
 
     #[test]
     fn tables_are_read_and_wrong_lines_are_named() {
-        let table = parse("// a table\n\nuse mov add\nvector 2 // pairs\ncopy 1: r0 <- r1  // moves\nboth 2 : r0 <- r1; r2 <- r1;\n").expect("a table");
+        let table = parse("// a table\n\nuse mov add\nvector 2 // pairs\ncopy 1: r0 <- r1  // moves\nboth 2 : r0 <- r1; r2 <- r1;\n")
+            .expect("a table");
         assert_eq!((table.using, table.vector), (vec!["mov".to_string(), "add".to_string()], 2));
         let rows = table.rows;
         assert_eq!(
@@ -117,7 +118,14 @@ mod tests {
         assert_eq!((rows[0].title.as_str(), rows[1].goal.as_str()), ("moves", "r0 <- r1; r2 <- r1;"));
         assert_eq!(select(&rows, "both").map(|r| r.len()), Ok(1));
         assert!(select(&rows, "copy,other").is_err());
-        for wrong in ["copy: r0 <- r1", "copy x: r0 <- r1", "copy 1 r0 <- r1", "a 1: x\na 1: y", "vector 9", "vector"] {
+        for wrong in [
+            "copy: r0 <- r1",
+            "copy x: r0 <- r1",
+            "copy 1 r0 <- r1",
+            "a 1: x\na 1: y",
+            "vector 9",
+            "vector",
+        ] {
             assert_eq!(parse(&format!("// first\n{wrong}")).map_err(|e| e.0 > 1), Err(true), "{wrong}");
         }
     }

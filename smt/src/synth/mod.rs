@@ -139,6 +139,8 @@ pub struct Outcome {
     pub candidates: u64,
     /// Proofs attempted.
     pub proofs: u64,
+    /// Were codes left out by which instructions choose lanes? Then nothing more was exhausted.
+    pub codes_left_out: bool,
     /// Time taken.
     pub elapsed: Duration,
     /// The constants that were tried wherever an instruction can hold them.
@@ -160,6 +162,7 @@ impl Outcome {
             unplaced: 0,
             candidates: 0,
             proofs: 0,
+            codes_left_out: false,
             elapsed: Duration::ZERO,
             constants: problem.constants(),
         }
@@ -250,7 +253,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                     constants: &constants[usize::from(length > 1)],
                     inputs: problem.input_rows(&tests),
                     targets: problem.target_rows(&tests),
- home: problem.home(),
+                    home: problem.home(),
                 };
                 let flags = ops.flags.map(|_| problem.flag_rows(&tests));
                 let one = |steps: &[Step]| {
@@ -300,7 +303,9 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
         if control.stopped.load(Ordering::Relaxed) || outcome.found.is_some() {
             break;
         }
-        if new {
+        let all_codes = |length: &usize| ops.all.iter().flat_map(|o| &o.selector).all(|s| s.has_all(*length));
+        outcome.codes_left_out |= !lengths.iter().all(all_codes);
+        if new && !outcome.codes_left_out {
             outcome.exhausted = Some(cost);
             if undecided.load(Ordering::Relaxed) == 0 {
                 outcome.decided = Some(cost);
@@ -314,7 +319,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                 constants: &constants[1],
                 inputs: problem.input_rows(&tests),
                 targets: problem.target_rows(&tests),
- home: problem.home(),
+                home: problem.home(),
             };
             let one = |steps: &[Step]| judge(&space, None, steps);
             let shapes = Shapes::new(

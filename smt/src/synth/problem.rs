@@ -10,7 +10,6 @@ use super::flag_sequences::FlagRows;
 use super::regalloc::Registers;
 use crate::cache;
 use crate::equiv::{Code, Counterexample, EquivError};
-use crate::ops::selector::Selector;
 use crate::ops::vector_eval::Function;
 use crate::ops::{self, Encoding, Op, Ops, RegisterField};
 use crate::random::Random;
@@ -125,10 +124,7 @@ impl Constants {
     pub fn by_operation(&self, ops: &[Op], length: usize) -> Vec<Vec<u64>> {
         let of = |op: &Op| match op.constant {
             None => vec![0],
-            Some(_) if op.selector.is_some() => {
-                let choice = |s: &Selector| if length == 1 { s.every.clone() } else { s.few.clone() };
-                op.selector.as_ref().map(choice).unwrap_or_default()
-            }
+            Some(_) if op.selector.is_some() => op.selector.iter().flat_map(|s| s.codes(length)).copied().collect(),
             Some(_) if op.counts => self.counts.iter().copied().filter(|c| op.holds(*c)).collect(),
             // Where the formula sees a part of a constant alone, that part is tried.
             Some(w) => {
@@ -410,13 +406,28 @@ impl<'a> Problem<'a> {
                 parts.push(value);
             }
             let whole = parts.into_iter().reduce(|low, high| self.pool.concat(high, low));
-            results.extend(whole.map(|value| Result { register: *group, mask, value }));
+            results.extend(whole.map(|value| Result {
+                register: *group,
+                mask,
+                value,
+            }));
         }
         // Registers that may be written together.
         let may = |group: &u32| (0..span).all(|lane| self.free.contains(&(group * span + lane)));
         let mut free: Vec<u32> = written.clone();
-        free.extend(ordered(&mut self.free.iter().copied()).into_iter().filter(|g| !written.contains(g)).filter(may));
-        let mut read = ordered(&mut self.inputs.iter().filter_map(|i| i.register).chain(written.iter().map(|g| g * span)));
+        free.extend(
+            ordered(&mut self.free.iter().copied())
+                .into_iter()
+                .filter(|g| !written.contains(g))
+                .filter(may),
+        );
+        let mut read = ordered(
+            &mut self
+                .inputs
+                .iter()
+                .filter_map(|i| i.register)
+                .chain(written.iter().map(|g| g * span)),
+        );
         let more: Vec<u32> = free.iter().copied().filter(|g| !read.contains(g)).take(spare).collect();
         read.extend(more);
         for register in read.iter().flat_map(|g| g * span..(g + 1) * span) {
@@ -649,7 +660,11 @@ impl<'a> Problem<'a> {
     /// The values that are inputs, in each test state.
     #[must_use]
     pub fn input_rows(&self, tests: &[Vec<u128>]) -> Vec<Vec<u128>> {
-        let joined = |test: &[u128]| test.iter().rev().fold(0, |high: u128, low| high.wrapping_shl(self.element.bits()) | low);
+        let joined = |test: &[u128]| {
+            test.iter()
+                .rev()
+                .fold(0, |high: u128, low| high.wrapping_shl(self.element.bits()) | low)
+        };
         let row = |at: &std::ops::Range<usize>| tests.iter().map(|t| joined(&t[at.clone()])).collect();
         self.input_values().iter().map(|(at, _)| row(at)).collect()
     }

@@ -41,5 +41,4 @@ mod suggest;
 mod support;
 mod synth;
 mod vectors;
-mod vector_scratch;
 mod vop3p_errata;

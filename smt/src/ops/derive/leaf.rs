@@ -62,7 +62,13 @@ impl<'a> Derivation<'a> {
                 let free = match (&self.domains[i], &self.roles[i]) {
                     (Some(d), _) => d.iter().copied().find(|c| *c >= 4).unwrap_or(d[0]),
                     // A mask is fixed later.
-                    (None, Role::Modifier(codes)) => if number == 0 { codes.last().copied().unwrap_or(0) } else { 0 },
+                    (None, Role::Modifier(codes)) => {
+                        if number == 0 {
+                            codes.last().copied().unwrap_or(0)
+                        } else {
+                            0
+                        }
+                    }
                     (None, Role::Register) => 4.min(ones(self.form().fields[i].width)),
                     (None, Role::Number) => number.min(ones(self.form().fields[i].width)),
                 };
@@ -537,7 +543,8 @@ impl<'a> Derivation<'a> {
         if self.span == 1 && parts.len() > 1 && seen == Some(v) && self.pool.reachable(values).into_iter().any(apart) {
             return None;
         }
-        let plain = codes.is_none() && (self.span > 1 || width.bits() == word || width.bits() < word && seen.is_some_and(|t| is_number(&self.pool, t)));
+        let plain = codes.is_none()
+            && (self.span > 1 || width.bits() == word || width.bits() < word && seen.is_some_and(|t| is_number(&self.pool, t)));
         if !plain
             && let Some(t) = seen
             && let Some(immediate) = Immediate::of(&self.pool, parts.clone(), *var, t, codes.as_ref().map(|d| d.as_slice()))

@@ -25,6 +25,12 @@ const WIDEST_FIELD: u32 = 12;
 /// it is restricted to.
 pub(super) type Places = FxHashMap<(usize, Vec<Term>, Option<Arc<Vec<u64>>>), Arc<Vec<RegisterField>>>;
 
+/// A field that names registers, its variable, and the numbers that it makes.
+type Naming = (usize, VarId, Vec<Term>);
+
+/// A code of a field, and the group that it names.
+type Code = (u64, u64);
+
 impl Derivation<'_> {
     /// The fields that do nothing but to say which registers are written: modifiers that stand in
     /// guards of general registers alone.
@@ -53,7 +59,7 @@ impl Derivation<'_> {
         let count: usize = places.iter().map(|p| p.len()).product();
         for choice in 0..count {
             let mut rest = choice;
-            let one = |((_, var, _), places): (&(usize, VarId, Vec<Term>), &Arc<Vec<RegisterField>>)| {
+            let one = |((_, var, _), places): (&Naming, &Arc<Vec<RegisterField>>)| {
                 let place = places[rest % places.len()];
                 rest /= places.len();
                 (*var, place)
@@ -70,7 +76,7 @@ impl Derivation<'_> {
 
     /// The fields that name registers, with their variables and the numbers that they make; nothing
     /// if some register is named in another way.
-    fn naming(&self, own: &[Effect], vars: &[Option<VarId>]) -> Option<Vec<(usize, VarId, Vec<Term>)>> {
+    fn naming(&self, own: &[Effect], vars: &[Option<VarId>]) -> Option<Vec<Naming>> {
         let file = &self.set.model().states[self.file].name;
         let mut numbers: Vec<Term> = own.iter().map(|e| e.addr).collect();
         let roots = own.iter().flat_map(|e| [e.guard, e.value, e.addr]);
@@ -79,7 +85,7 @@ impl Derivation<'_> {
                 numbers.push(addr);
             }
         }
-        let mut fields: Vec<(usize, VarId, Vec<Term>)> = Vec::new();
+        let mut fields: Vec<Naming> = Vec::new();
         for number in numbers {
             let free: Vec<VarId> = self.pool.free_vars(number).into_iter().collect();
             let [var] = free.as_slice() else { return None };
@@ -111,7 +117,7 @@ impl Derivation<'_> {
             }
         };
         // The group of each code, by the places in it.
-        let mut by_place: Vec<(Vec<u64>, Vec<(u64, u64)>)> = Vec::new();
+        let mut by_place: Vec<(Vec<u64>, Vec<Code>)> = Vec::new();
         let span = u64::from(self.span);
         for code in codes {
             let registers: Vec<u64> = numbers.iter().map(|n| value_at(&self.pool, *n, *code) as u64).collect();
@@ -188,7 +194,7 @@ impl Derivation<'_> {
 }
 
 /// The longest run of codes that name groups in order, among codes with the groups that they name.
-fn run(field: usize, all: &[(u64, u64)]) -> RegisterField {
+fn run(field: usize, all: &[Code]) -> RegisterField {
     let distance = |i: usize| {
         let ((code, group), (next, later)) = (all[i], *all.get(i + 1)?);
         later.checked_sub(group).filter(|d| *d > 0).map(|d| (next - code, d))
