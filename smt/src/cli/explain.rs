@@ -16,6 +16,7 @@ use super::describe::{
 };
 use super::error::InputError;
 use super::input::{Line, read, word};
+use super::launched::LaunchArgs;
 use super::output::{Format, Style, json, paint, stdout, wrap};
 use super::select::IsaArgs;
 use super::{CliError, FINDINGS, facts};
@@ -44,6 +45,8 @@ pub struct ExplainArgs {
     /// Assume a condition on the initial state, such as `r0 < 2`; may be repeated
     #[arg(long, value_name = "COND", requires = "facts")]
     assume: Vec<String>,
+    #[command(flatten)]
+    launch: LaunchArgs,
     /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -103,7 +106,10 @@ fn line(word: &[String]) -> Result<Line, CliError> {
 pub fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     if let Some(program) = &args.facts {
-        return facts::run(&t, program, &args.assume, args.format);
+        return facts::run(&t, program, (&args.launch, &args.assume), args.format);
+    }
+    if args.launch.is_given() {
+        return Err(CliError::usage_help("a word has no launch", "name a program with --facts"));
     }
     let isa: &Isa = t.model();
     let line = line(&args.word)?;

@@ -12,7 +12,7 @@ use isamorph_core::text::to_text;
 use serde_json::{Value, json};
 
 use super::code::{self, Located};
-use super::equiv::conditions;
+use super::launched::LaunchArgs;
 use super::output::{Format, Style, json, paint, stdout};
 use super::{CliError, FINDINGS};
 use crate::facts::fact::Fact;
@@ -26,10 +26,10 @@ const LIMIT: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// Bad input.
-pub fn run(t: &InstructionSet, file: &str, assume: &[String], format: Format) -> Result<ExitCode, CliError> {
+pub fn run(t: &InstructionSet, file: &str, (launch, assume): (&LaunchArgs, &[String]), format: Format) -> Result<ExitCode, CliError> {
     let isa: &Isa = t.model();
     isa.machine_with(&[Need::Control, Need::Registers, Need::Words])?;
-    let assumed = conditions(isa, assume)?;
+    let assumed = launch.assumed(isa, assume)?;
     let input = code::programs(t, file)?;
     let mut refused = false;
     let mut all: Vec<Value> = Vec::new();

@@ -37,6 +37,7 @@ pub mod input;
 pub mod interp;
 mod isas;
 mod labels;
+pub mod launched;
 pub mod limits;
 mod lsp;
 mod merge;

@@ -125,7 +125,7 @@ struct Constants {
     words: Vec<u32>,
 }
 
-fn number(text: &str) -> Result<u32, String> {
+pub(super) fn number(text: &str) -> Result<u32, String> {
     let parsed = match text.strip_prefix("0x") {
         Some(hex) => u32::from_str_radix(hex, 16),
         None => text.parse::<u32>().or_else(|_| text.parse::<i32>().map(|n| n as u32)),
@@ -133,7 +133,7 @@ fn number(text: &str) -> Result<u32, String> {
     parsed.map_err(|_| "expected a number of 32 bits, decimal or with 0x".into())
 }
 
-fn extent<const MOST: usize>(text: &str) -> Result<Threads, String> {
+pub(super) fn extent<const MOST: usize>(text: &str) -> Result<Threads, String> {
     let mut all = [1; 3];
     let parts: Vec<&str> = text.split(',').collect();
     if parts.len() > MOST {

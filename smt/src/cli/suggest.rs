@@ -18,7 +18,7 @@ use isamorph_core::text::to_text;
 use rayon::prelude::*;
 
 use super::code::{self, FileKind, Located, Programs};
-use super::equiv::conditions;
+use super::launched::LaunchArgs;
 use super::limits::seconds;
 use super::output;
 use super::search::{EffortArgs, derive, opened, some_operations};
@@ -68,6 +68,8 @@ pub struct SuggestArgs {
     /// Assume a condition on the initial state, such as `r0 < 2`; may be repeated
     #[arg(long, value_name = "COND")]
     assume: Vec<String>,
+    #[command(flatten)]
+    launch: LaunchArgs,
     /// Assume that every computed jump target is a return address, or outside of the program
     #[arg(long)]
     returns: bool,
@@ -129,7 +131,7 @@ EXAMPLES
     verify suggest --isa flexgrip kernel.sass --cache windows.txt --format sarif
     verify suggest --isa flexgrip kernel.sass --output smaller.hex
     verify suggest --isa nv50 block.asm --fix
-    verify suggest --isa flexgrip kernel.sass --quick --assume 'r0 < 256'
+    verify suggest --isa flexgrip kernel.sass --quick --block 256 --param 0
     verify suggest --spec my.isa program.s --quick --returns --explain 1
     verify suggest --isa rv32 program.elf --quick --abi
 
@@ -205,7 +207,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let assumed = conditions(isa, &args.assume)?;
+    let assumed = args.launch.assumed(isa, &args.assume)?;
     let mut looked: Vec<Looked> = Vec::new();
     for located in &input.programs {
         let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();

@@ -322,6 +322,11 @@ pub fn after_steps(p: &Program, block: &mut Block, steps: usize, known: &Known, 
         known.values.get(&Cell { state, addr }).copied()
     };
     let mut e = Evaluator::new(pool, element);
+    for t in &block.standing {
+        if !e.assume(*t, true) {
+            return None;
+        }
+    }
     for _ in 0..2 {
         if !e.assume(condition, !fault::injected("condition of an edge turned round")) {
             return None;

@@ -50,6 +50,8 @@ pub struct Invariant<'a> {
     pub facts: Vec<Vec<Fact>>,
     /// What the analysis said of each block, for the origins of facts.
     guessed: Vec<Option<Known>>,
+    /// Assumptions about parts of the state that the program leaves alone: they hold everywhere.
+    standing: Vec<(TermPool, Term)>,
     /// Facts that the analysis proposed and the solver did not prove.
     pub dropped: usize,
     /// Effort for each proof.
@@ -85,6 +87,8 @@ impl<'a> Invariant<'a> {
         until: Option<End>,
     ) -> Invariant<'a> {
         let mut blocks = graph::blocks(&program, meanings);
+        let standing = standing(&program, assumed);
+        blocks.iter_mut().for_each(|b| take_for_granted(b, &standing));
         let guessed = if program.refused.is_some() || program.code.len() > LARGEST {
             vec![Some(Known::default()); blocks.len()]
         } else {
@@ -99,6 +103,7 @@ impl<'a> Invariant<'a> {
             program,
             blocks,
             guessed,
+            standing,
             dropped: 0,
             limit,
         };
@@ -123,7 +128,7 @@ impl<'a> Invariant<'a> {
             let mut pool = TermPool::new();
             let given: Vec<Term> = match i {
                 0 => assumed.iter().map(|(own, t)| own.rebuild(*t, &mut pool)).collect(),
-                _ => Vec::new(),
+                _ => self.standing.iter().map(|(own, t)| own.rebuild(*t, &mut pool)).collect(),
             };
             let isa = self.program.isa;
             let limit = self.limit;
@@ -251,6 +256,7 @@ impl<'a> Invariant<'a> {
         let starts: Vec<usize> = self.blocks.iter().map(|b| b.first).collect();
         let (first, end) = (self.blocks[b].first, self.blocks[b].end);
         self.blocks[b] = graph::block(&self.program, meanings, &starts, first, end);
+        take_for_granted(&mut self.blocks[b], &self.standing);
         let isa = self.program.isa;
         for (b, facts) in self.blocks.iter().zip(&mut self.facts) {
             let live = &self.program.live_before[b.first];
@@ -282,6 +288,22 @@ pub fn reason(known: &Known, fact: Fact) -> Reason {
         fact,
         since: since.into_iter().collect(),
     }
+}
+
+/// The assumptions that hold wherever control is: those about parts of the state that the program
+/// leaves alone.
+fn standing(p: &Program, assumed: Assumed) -> Vec<(TermPool, Term)> {
+    let stands = |(pool, t): &&(TermPool, Term)| {
+        pool.reads(*t).iter().all(|(space, _)| {
+            let state = p.isa.states.iter().position(|s| s.name == pool.space_decl(*space).name);
+            state.is_some_and(|s| p.leaves_alone(s))
+        })
+    };
+    assumed.iter().filter(stands).cloned().collect()
+}
+
+fn take_for_granted(b: &mut Block, standing: &[(TermPool, Term)]) {
+    b.standing = standing.iter().map(|(own, t)| own.rebuild(*t, &mut b.pool)).collect();
 }
 
 fn proposed(p: &Program, known: Option<&Known>, b: &Block) -> Vec<Fact> {
@@ -324,6 +346,7 @@ fn proved_after(
     let pool = &mut block.pool;
     let mut given = given(isa, pool, before);
     given.extend(condition);
+    given.extend(&block.standing);
     let mut after = |pool: &mut TermPool, c: Cell| {
         let (space, addr) = c.element(isa, pool);
         window.read_after(pool, steps, space, addr)

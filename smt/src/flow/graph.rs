@@ -165,6 +165,17 @@ impl<'a> Program<'a> {
         self.next = found.next;
     }
 
+    /// Does a state space hold what it held when the program began, wherever control is? Only if
+    /// nothing of the program may write it, and control never comes back from elsewhere.
+    #[must_use]
+    pub fn leaves_alone(&self, state: usize) -> bool {
+        let alone = |u: &Option<Uses>| u.as_ref().is_some_and(|u| !u.may_write_in(state));
+        let ends = |i: usize| self.code[i].iter().all(|one| stops(self.isa, one.form));
+        let stays = |i: usize| ends(i) || self.uses[i].iter().all(alone);
+        let returns = self.open.iter().skip(1).any(|o| *o) || self.calls.iter().any(Option::is_some);
+        !returns && (0..self.code.len()).all(stays)
+    }
+
     /// The places from which control comes to one, as far as that is known.
     #[must_use]
     pub fn previous(&self, place: usize) -> &[usize] {
@@ -269,6 +280,8 @@ pub struct Block {
     pub window: Option<SymbolicBlock>,
     /// Where control goes.
     pub edges: Vec<Edge>,
+    /// Conditions on the state before it that are taken for granted.
+    pub standing: Vec<Term>,
 }
 
 /// Splits a program into blocks.
@@ -327,6 +340,7 @@ pub fn block(p: &Program, meanings: &mut Lifter, starts: &[usize], first: usize,
         pool,
         window,
         edges,
+        standing: Vec::new(),
     }
 }
 

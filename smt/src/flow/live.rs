@@ -270,6 +270,12 @@ impl Uses {
         })
     }
 
+    /// May it write an element of a state space?
+    #[must_use]
+    pub fn may_write_in(&self, state: usize) -> bool {
+        self.effects.iter().any(|e| e.state.is_none_or(|s| s == state))
+    }
+
     /// The registers that it may read; nothing if those are not known.
     #[must_use]
     pub fn cells_read(&self) -> Option<BTreeSet<Cell>> {

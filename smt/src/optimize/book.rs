@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
 use super::registers::{RegisterField, Registers};
+use crate::flow::paths::numbers_in_text;
 use crate::ops;
 use crate::rules::constant_expr::Constant;
 use crate::rules::precondition::Condition;
@@ -20,6 +21,9 @@ use isamorph_core::block::Cell;
 const CONSTANT_BITS: u32 = 5;
 /// The number that stands for a constant in the text of a rule, cut to its width.
 const PLACEHOLDERS: [u64; 3] = [0xa5a5_a5a5, 0x5a5, 0xa5a0_0000];
+
+/// Distances by which a field is changed to see which number of the text follows it.
+const OTHERS: [u64; 2] = [13, 14];
 
 /// The books whose rules are tried.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +41,58 @@ struct Step {
     instr: Instr,
     registers: Vec<RegisterField>,
     /// The field of the constant, if that depends on parameters.
-    constant: Option<(usize, Constant)>,
+    constant: Option<(Place, Constant)>,
+}
+
+/// Where an instruction holds a constant.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    field: usize,
+    code: Code,
+}
+
+/// What constant the number in a field stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Code {
+    /// The number itself.
+    Plain,
+    /// The number with a sign, as wide as registers.
+    Signed(Width),
+    /// The number and this.
+    Offset(i128),
+}
+
+impl Place {
+    /// The constant of an instruction, if the field holds one.
+    fn get(self, registers: &Registers, instr: &Instr) -> Option<u64> {
+        let isa = registers.set.model();
+        let number = instr.fields[self.field];
+        match self.code {
+            Code::Plain => Some(number),
+            Code::Signed(word) => {
+                let top = 1 << (isa.forms[instr.form].fields[self.field].width - 1);
+                Some((number ^ top).wrapping_sub(top) & word.mask() as u64)
+            }
+            Code::Offset(offset) => {
+                let number = i128::from(number) + offset;
+                // Numbers beyond some range stand for something else, and are shown as that.
+                let shown = numbers_in_text(isa, instr).contains(&number);
+                u64::try_from(number).ok().filter(|_| shown)
+            }
+        }
+    }
+
+    /// The instruction with a constant, if the field can hold it.
+    fn put(self, registers: &Registers, instr: &mut Instr, constant: u64) -> Option<()> {
+        let width = registers.set.model().forms[instr.form].fields[self.field].width;
+        let number = match self.code {
+            Code::Plain => constant,
+            Code::Signed(_) => constant & ones(width),
+            Code::Offset(offset) => u64::try_from(i128::from(constant) - offset).ok()?,
+        };
+        instr.fields[self.field] = Some(number).filter(|n| n & !ones(width) == 0)?;
+        (self.get(registers, instr) == Some(constant)).then_some(())
+    }
 }
 
 /// A rule.
@@ -137,15 +192,8 @@ fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&
     let constant = match constant {
         None => None,
         Some(text) => {
-            let fields = &registers.set.model().forms[instr.form].fields;
-            let holds = |f: &usize| {
-                let width = fields[*f].width;
-                let wide = width >= CONSTANT_BITS && named.iter().all(|r| r.field != *f);
-                wide && PLACEHOLDERS.iter().any(|p| instr.fields[*f] == p & ones(width))
-            };
-            let mut places = (0..fields.len()).filter(holds);
-            let place = places.next()?;
-            places.next().is_none().then_some((place, Constant::parse(text, word)?)).map(Some)?
+            let place = constant_place(registers, word, &instr, &named)?;
+            Some((place, Constant::parse(text, word)?))
         }
     };
     Some(Step {
@@ -155,18 +203,79 @@ fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&
     })
 }
 
+/// Where an instruction of a rule holds its constant: in the only field that has the number that
+/// stands for it, or else in the only one whose number is shown with an offset.
+fn constant_place(registers: &Registers, word: Width, instr: &Instr, named: &[RegisterField]) -> Option<Place> {
+    let fields = &registers.set.model().forms[instr.form].fields;
+    let wide = |f: &usize| fields[*f].width >= CONSTANT_BITS && named.iter().all(|r| r.field != *f);
+    let only = |places: &[(usize, Code)]| match places {
+        [(field, code)] => Some(Place {
+            field: *field,
+            code: *code,
+        }),
+        _ => None,
+    };
+    let holds = |f: &usize| instr.fields[*f] != 0 && PLACEHOLDERS.iter().any(|p| instr.fields[*f] == p & ones(fields[*f].width));
+    let plain: Vec<(usize, Code)> = (0..fields.len())
+        .filter(|f| wide(f) && holds(f))
+        .map(|f| (f, plain_code(registers, word, instr, f)))
+        .collect();
+    if !plain.is_empty() {
+        return only(&plain);
+    }
+    let with_offset: Vec<(usize, Code)> = (0..fields.len())
+        .filter(wide)
+        .filter_map(|f| Some((f, Code::Offset(offset(registers, instr, f)?))))
+        .collect();
+    only(&with_offset)
+}
+
+/// Is the number in a field shown with a sign?
+fn plain_code(registers: &Registers, word: Width, instr: &Instr, field: usize) -> Code {
+    let isa = registers.set.model();
+    let width = isa.forms[instr.form].fields[field].width;
+    let negative = instr.fields[field] | 1 << (width - 1);
+    let shown = registers
+        .with_field(instr, field, negative)
+        .is_some_and(|i| numbers_in_text(isa, &i).contains(&(i128::from(negative) - (1 << width))));
+    if shown && word.bits() <= 64 {
+        Code::Signed(word)
+    } else {
+        Code::Plain
+    }
+}
+
+/// How much more than what is in a field the text of an instruction shows, if it shows a number that
+/// follows the field.
+fn offset(registers: &Registers, instr: &Instr, field: usize) -> Option<i128> {
+    let isa = registers.set.model();
+    let shown = numbers_in_text(isa, instr);
+    // Far from what other fields show.
+    let mut followed = OTHERS.into_iter().map(|far| {
+        let number = instr.fields[field] + far;
+        let other = registers.with_field(instr, field, number)?;
+        let come: Vec<i128> = numbers_in_text(isa, &other).difference(&shown).copied().collect();
+        match come.as_slice() {
+            [one] => Some(one - i128::from(number)),
+            _ => None,
+        }
+    });
+    let first = followed.next()??;
+    followed.all(|o| o == Some(first)).then_some(first)
+}
+
 impl Step {
     /// Is an instruction an instance of this one? Then names that were free stand for what it has.
-    fn fits(&self, instr: &Instr, bound: &mut Bound) -> bool {
+    fn fits(&self, registers: &Registers, instr: &Instr, bound: &mut Bound) -> bool {
         if instr.form != self.instr.form {
             return false;
         }
-        let free = |f: usize| self.registers.iter().any(|r| r.field == f) || self.constant.is_some_and(|(c, _)| c == f);
+        let free = |f: usize| self.registers.iter().any(|r| r.field == f) || self.constant.is_some_and(|(c, _)| c.field == f);
         if (0..instr.fields.len()).any(|f| !free(f) && instr.fields[f] != self.instr.fields[f]) {
             return false;
         }
-        if let Some((f, constant)) = self.constant {
-            let number = instr.fields[f];
+        if let Some((place, constant)) = self.constant {
+            let Some(number) = place.get(registers, instr) else { return false };
             match constant.as_parameter() {
                 Some(p) if *bound.parameters.entry(p).or_insert(number) != number => return false,
                 Some(_) => {}
@@ -198,13 +307,8 @@ impl Step {
             let register = bound.registers.get(&name).copied().unwrap_or(result);
             new.fields[r.field] = r.value(new.fields[r.field], register)?;
         }
-        if let Some((f, constant)) = self.constant {
-            let width = registers.set.model().forms[new.form].fields[f].width;
-            let number = constant.value(word, parameters);
-            if number & !ones(width) != 0 {
-                return None;
-            }
-            new.fields[f] = number;
+        if let Some((place, constant)) = self.constant {
+            place.put(registers, &mut new, constant.value(word, parameters))?;
         }
         registers.set.well_formed_raw(&new).ok()?;
         Some(new)
@@ -215,7 +319,7 @@ impl Rule {
     /// What the rule makes of a window, if that is an instance of it.
     fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Option<Vec<Instr>> {
         let mut bound = Bound::default();
-        let fits = self.window.len() == window.len() && self.window.iter().zip(window).all(|(s, i)| s.fits(i, &mut bound));
+        let fits = self.window.len() == window.len() && self.window.iter().zip(window).all(|(s, i)| s.fits(registers, i, &mut bound));
         let known = bound.parameters.len();
         let parameters: Vec<u64> = (0..known)
             .map(|p| bound.parameters.get(&p).copied())

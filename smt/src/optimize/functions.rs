@@ -355,6 +355,17 @@ fn with_constant(registers: &mut Registers, p: &Pattern, file: usize, width: u32
     None
 }
 
+/// How far numbers are shifted to the right, if they are: highest bits tell, counted after `apart`.
+fn distance(from: &[u128], wanted: &[u128], apart: impl Fn(u128) -> u128) -> Option<u128> {
+    let bits = |x: u128| 128 - apart(x).leading_zeros();
+    let told = from.iter().zip(wanted).find(|(_, w)| bits(**w) > 0);
+    match told {
+        Some((x, w)) => bits(*x).checked_sub(bits(*w)).map(u128::from),
+        // Nothing is left of any.
+        None => from.iter().map(|x| u128::from(bits(*x))).max().map(|n| n.max(1)),
+    }
+}
+
 fn changed(change: Change, x: u128, number: u128, width: u32) -> u128 {
     let mask = u128::MAX >> (128 - width);
     let by = number.min(u128::from(width)) as u32;
@@ -385,6 +396,9 @@ impl WithConstant {
         match self.change {
             Change::Plus => all(w.wrapping_sub(x) & mask),
             Change::Xor => all(w ^ x),
+            // Bits cannot come, or cannot go.
+            Change::And if w & !x != 0 => None,
+            Change::Or if x & !w != 0 => None,
             // The smallest number, or the largest.
             Change::And => {
                 let least = wanted.iter().fold(0, |n, w| n | w);
@@ -401,7 +415,12 @@ impl WithConstant {
                 let (x, w) = from.iter().zip(wanted).find(|(_, w)| **w != 0)?;
                 all(w.trailing_zeros().checked_sub(x.trailing_zeros())?.into())
             }
-            Change::Right | Change::SignedRight => (1..u128::from(width)).find_map(all),
+            Change::Right => all(distance(from, wanted, |x| x)?),
+            // What is moved in is the sign.
+            Change::SignedRight => {
+                let sign = 1 << (width - 1);
+                all(distance(from, wanted, |x| if x & sign == 0 { x } else { !x & mask })?)
+            }
         }
     }
 

@@ -16,37 +16,35 @@ use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Flow;
 use isamorph_core::text::to_text;
 
+use super::example::{Example, Shown};
 use super::registers::Registers;
 use crate::flow::graph::{Program, leads, step_name};
 use crate::flow::paths::Next;
 use crate::flow::relocate::with_target;
-use crate::solver::effort::End;
 use crate::solver::pipeline::PROGRAMS;
 use crate::solver::{Budget, Effort, decide, query};
-use crate::stop;
 
-/// Most changes of one round: after each it is found out anew where control goes.
-const MOST: usize = 64;
-/// Most instructions of a program whose branches are looked at.
-const LARGEST: usize = 4096;
 /// Most jumps in a row.
 const CHAIN: usize = 8;
 /// Widest field of a branch that may hold its condition, in bits.
-const CONDITION: u32 = 5;
+pub(super) const CONDITION: u32 = 5;
 
-/// Where a branch leads, before and after a change.
+/// What is claimed of a branch that changes.
 #[derive(Clone, Debug)]
 pub struct BranchClaim {
-    /// The old branch.
-    pub original: Instr,
-    /// The new one, if one is left.
-    pub replacement: Option<Instr>,
-    /// Its own position, and the places where control arrives.
-    position: u64,
-    arrives: Vec<u64>,
-    pool: TermPool,
-    /// When old and new lead elsewhere or leave something else.
-    differs: Term,
+    /// The old branch, and the code that goes with it.
+    pub original: Vec<Instr>,
+    /// What takes its place.
+    pub replacement: Vec<Instr>,
+    /// Where the branch stands.
+    pub(super) position: u64,
+    /// The claim in words.
+    pub(super) claim: String,
+    pub(super) pool: TermPool,
+    /// When it does not hold.
+    pub(super) differs: Term,
+    /// What old and new code do, for an example.
+    pub(super) shown: Vec<Shown>,
 }
 
 impl BranchClaim {
@@ -60,82 +58,55 @@ impl BranchClaim {
         decide(PROGRAMS, &self.pool, &[self.differs], &budget).verdict.is_proved()
     }
 
-    /// Writes the negated claim in SMT-LIB: it is proved if the script is unsatisfiable.
+    /// A state, and what old and new code do in it.
+    #[must_use]
+    pub fn example(&self, isa: &Isa) -> Option<Example> {
+        Example::of(isa, &mut self.pool.clone(), &[], &self.shown)
+    }
+
+    /// Writes the negated claim in SMT-LIB, with an example: it is proved if the script is unsatisfiable.
     ///
     /// # Errors
     /// The output cannot be written.
     pub fn write_smt2(&self, isa: &Isa, heading: &str, out: &mut dyn io::Write) -> io::Result<()> {
-        let new = self.replacement.as_ref().map_or_else(|| "nothing".to_string(), |i| to_text(isa, i));
-        let arrives: Vec<String> = self.arrives.iter().map(|a| format!("{a:#x}")).collect();
-        let text = format!(
-            "{heading}\nat {:#x}:\noriginal: {}\nreplacement: {new}\nclaim: the same condition for each place where control arrives ({}), \
-             and no other difference",
-            self.position,
-            to_text(isa, &self.original),
-            arrives.join(", ")
-        );
-        write_script(&self.pool, &[self.differs], &text, out)
-    }
-}
-
-/// Branches that go elsewhere.
-pub(super) struct Redirected {
-    /// What kind of change it is.
-    pub rule: &'static str,
-    /// What stands in some places afterwards.
-    pub changes: Changes,
-    /// What was proved of each branch.
-    pub branches: Vec<BranchClaim>,
-}
-
-/// Lets branches of a program go elsewhere; `given` is the program that was given.
-pub(super) fn redirected<'a>(
-    registers: &mut Registers<'a>,
-    program: &mut Program<'a>,
-    given: &[Instr],
-    limit: Effort,
-    until: End,
-) -> Vec<Redirected> {
-    let lost = |w: &Option<ControlEffect>| {
-        let Some(w) = w else { return true };
-        w.flows().iter().any(|f| matches!(f, Flow::Trap | Flow::QuadOn | Flow::QuadPop))
-    };
-    // Who may go anywhere may go to an address that a branch names no more.
-    if given.len() > LARGEST || program.ways.iter().any(lost) {
-        return Vec::new();
-    }
-    let Some(on) = program.ways.iter().flatten().find(|w| w.straight()).cloned() else {
-        return Vec::new();
-    };
-    let mut steps = Vec::new();
-    let mut place = 0;
-    while place < given.len() && steps.len() < MOST && !until.is_over() && !stop::requested() {
-        let mut jumps = Jumps { registers, program, limit };
-        let Some((rule, branches, changes)) = jumps.change(place) else {
-            place += 1;
-            continue;
+        let list = |code: &[Instr]| match code {
+            [] => "nothing".to_string(),
+            code => code.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>().join("; "),
         };
-        program.redirect(&mut registers.meanings, given, &on, &changes);
-        steps.push(Redirected { rule, changes, branches });
+        let (old, new) = (list(&self.original), list(&self.replacement));
+        let example = self.example(isa).map(|e| e.to_string()).unwrap_or_default();
+        let text = format!(
+            "{heading}\nat {:#x}:\noriginal: {old}\nreplacement: {new}\nclaim: {}\n{example}",
+            self.position, self.claim
+        );
+        write_script(&self.pool, &[self.differs], text.trim_end(), out)
     }
-    steps
 }
 
 /// What stands in some places afterwards.
 pub(super) type Changes = Vec<(usize, Option<Instr>)>;
 
-struct Jumps<'j, 'a> {
-    registers: &'j mut Registers<'a>,
-    program: &'j Program<'a>,
-    limit: Effort,
+/// A change of branches: its kind, what was proved of each branch, and what it changes.
+pub(super) type Change = (&'static str, Vec<BranchClaim>, Changes);
+
+/// A program whose branches may change.
+pub(super) struct Jumps<'j, 'a> {
+    pub registers: &'j mut Registers<'a>,
+    pub program: &'j Program<'a>,
+    pub limit: Effort,
 }
 
 impl Jumps<'_, '_> {
-    fn change(&mut self, place: usize) -> Option<(&'static str, Vec<BranchClaim>, Changes)> {
+    /// Does without the branch in a place, if control goes on behind it anyhow.
+    pub(super) fn needless(&mut self, place: usize) -> Option<Change> {
+        self.branch(place)?;
+        let claim = self.proved(place, None, &[place + 1])?;
+        Some(("branch to the next instruction", vec![claim], vec![(place, None)]))
+    }
+
+    /// Lets the branch in a place, or those to the jump that it leads to, go elsewhere.
+    pub(super) fn threaded(&mut self, place: usize) -> Option<Change> {
         let (ways, target) = self.branch(place)?;
-        if let Some(claim) = self.proved(place, None, &[place + 1]) {
-            return Some(("branch to the next instruction", vec![claim], vec![(place, None)]));
-        }
         if let Some((new, claim, jump)) = self.over_a_jump(place, &ways, target) {
             return Some(("branch over a jump", vec![claim], vec![(place, Some(new)), (jump, None)]));
         }
@@ -143,7 +114,7 @@ impl Jumps<'_, '_> {
     }
 
     /// What a place says about control, and where it leads, if a plain branch stands there.
-    fn branch(&self, place: usize) -> Option<(ControlEffect, usize)> {
+    pub(super) fn branch(&self, place: usize) -> Option<(ControlEffect, usize)> {
         let p = self.program;
         let [_] = p.code.get(place)?.as_slice() else { return None };
         let ways = p.ways[place].as_ref().filter(|_| p.described[place] && !p.straight[place])?;
@@ -183,7 +154,7 @@ impl Jumps<'_, '_> {
     }
 
     /// Where the instruction in a place always goes on, if it does nothing else.
-    fn jump(&mut self, place: usize) -> Option<usize> {
+    pub(super) fn jump(&mut self, place: usize) -> Option<usize> {
         let (ways, to) = self.branch(place)?;
         if ways.flows().contains(&Flow::Next) {
             return None;
@@ -197,7 +168,7 @@ impl Jumps<'_, '_> {
         (nothing_else && query::always(&pool, goes, self.limit)).then_some(to)
     }
 
-    fn window(&mut self, pool: &mut TermPool, place: usize, instr: Option<&Instr>) -> Option<SymbolicBlock> {
+    pub(super) fn window(&mut self, pool: &mut TermPool, place: usize, instr: Option<&Instr>) -> Option<SymbolicBlock> {
         let mut window = SymbolicBlock::running(pool, self.program.isa);
         if let Some(i) = instr {
             window
@@ -241,10 +212,11 @@ impl Jumps<'_, '_> {
             };
             arrives.entry(self.arrival(*to, place)?).or_default()[1].push(when);
         }
-        let positions = arrives.keys().map(|p| self.program.positions[*p]).collect();
-        let mut differs = Vec::new();
-        for [old, new] in arrives.into_values() {
+        let positions: Vec<String> = arrives.keys().map(|p| format!("{:#x}", self.program.positions[*p])).collect();
+        let (mut differs, mut shown) = (Vec::new(), Vec::new());
+        for ([old, new], position) in arrives.into_values().zip(&positions) {
             let (old, new) = (pool.or_all(old), pool.or_all(new));
+            shown.push(Shown::value(&mut pool, format!("arrives at {position}"), old, new));
             let other = pool.not(new);
             differs.push(pool.ite(old, other, new));
         }
@@ -255,11 +227,15 @@ impl Jumps<'_, '_> {
             differs.push(difference(&mut pool, (isa, &a), (isa, &b), &l, &l)?);
         }
         let claim = BranchClaim {
-            original: old.clone(),
-            replacement: new.cloned(),
+            original: vec![old.clone()],
+            replacement: new.cloned().into_iter().collect(),
             position: self.program.positions[place],
-            arrives: positions,
+            claim: format!(
+                "the same condition for each place where control arrives ({}), and no other difference",
+                positions.join(", ")
+            ),
             differs: pool.or_all(differs),
+            shown,
             pool,
         };
         claim.is_proved(self.limit).then_some(claim)
@@ -300,23 +276,31 @@ impl Jumps<'_, '_> {
 
     /// Branches that may have the inverted condition: those that differ in one narrow field, and
     /// those of other forms with the same fields.
-    fn inverted(&self, branch: &Instr) -> Vec<Instr> {
-        let isa = self.program.isa;
-        let form = &isa.forms[branch.form];
+    pub(super) fn inverted(&self, branch: &Instr) -> Vec<Instr> {
+        let form = &self.program.isa.forms[branch.form];
         let mut out = Vec::new();
         for (f, field) in form.fields.iter().enumerate().filter(|(_, f)| f.width <= CONDITION) {
             let others = (0..1u64 << field.width).filter(|v| *v != branch.fields[f]);
             out.extend(others.filter_map(|v| self.registers.with_field(branch, f, v)));
         }
+        out.extend(self.alike(branch));
+        out
+    }
+
+    /// Instructions of other forms with the same fields.
+    pub(super) fn alike(&self, instr: &Instr) -> Vec<Instr> {
+        let isa = self.program.isa;
+        let form = &isa.forms[instr.form];
+        let mut out = Vec::new();
         for (number, other) in isa.forms.iter().enumerate() {
             let alike = other.width == form.width
-                && number != branch.form
+                && number != instr.form
                 && other.fields.len() == form.fields.len()
                 && other.fields.iter().zip(&form.fields).all(|(a, b)| a.width == b.width);
             if alike {
                 let new = Instr {
                     form: number,
-                    ..branch.clone()
+                    ..instr.clone()
                 };
                 out.extend(Some(new).filter(|i| self.registers.set.well_formed_raw(i).is_ok()));
             }
@@ -338,7 +322,7 @@ impl Jumps<'_, '_> {
     }
 
     /// Lets all that goes to a jump go where the jump goes, and removes it.
-    fn past_a_jump(&mut self, jump: usize) -> Option<(&'static str, Vec<BranchClaim>, Changes)> {
+    fn past_a_jump(&mut self, jump: usize) -> Option<Change> {
         let p = self.program;
         let to = self.jump(jump)?;
         // Jumps that lead in a circle stay.

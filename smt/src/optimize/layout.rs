@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Piece};
 use isamorph_core::text::to_text;
 use rustc_hash::FxHashMap;
 
 use super::obligation::Obligation;
+use super::registers::Registers;
 use crate::flow::live::Live;
 use crate::solver::Effort;
 
@@ -20,7 +20,7 @@ const LIMIT: Effort = Effort::of_steps(1_000_000);
 /// Forms of instructions with the same effect and another length.
 pub struct Lengths<'a> {
     set: &'a InstructionSet,
-    meanings: Lifter<'a>,
+    registers: Registers<'a>,
     known: FxHashMap<(usize, Vec<u64>), Vec<Instr>>,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Lengths<'a> {
     pub fn new(set: &'a InstructionSet) -> Lengths<'a> {
         Lengths {
             set,
-            meanings: Lifter::new(set.model()),
+            registers: Registers::new(set),
             known: FxHashMap::default(),
         }
     }
@@ -42,26 +42,60 @@ impl<'a> Lengths<'a> {
             return known.clone();
         }
         let mut out = vec![instr.clone()];
-        let own = &self.set.model().forms[instr.form];
-        let text = to_text(self.set.model(), instr);
-        if let Some(rest) = text.strip_prefix(beginning(&own.text)) {
-            for f in self
-                .set
-                .model()
-                .forms
-                .iter()
-                .filter(|f| f.instruction == own.instruction && f.width != own.width)
-            {
-                let Ok(other) = self.set.parse_raw(&format!("{}{rest}", beginning(&f.text))) else {
+        self.put_forms(instr, instr, &mut out);
+        for swapped in self.swapped(instr) {
+            self.put_forms(instr, &swapped, &mut out);
+        }
+        self.known.insert(key, out.clone());
+        out
+    }
+
+    /// Adds the forms of an instruction, which may have its operands in another order, that have
+    /// another length than those that are known, and are proved to do the same.
+    fn put_forms(&mut self, instr: &Instr, ordered: &Instr, out: &mut Vec<Instr>) {
+        let isa = self.set.model();
+        let own = &isa.forms[ordered.form];
+        let text = to_text(isa, ordered);
+        let Some(rest) = text.strip_prefix(beginning(&own.text)) else {
+            return;
+        };
+        let others = isa
+            .forms
+            .iter()
+            .filter(|f| f.instruction == own.instruction && f.width != own.width);
+        for f in others {
+            let Ok(other) = self.set.parse_raw(&format!("{}{rest}", beginning(&f.text))) else {
+                continue;
+            };
+            let width = isa.forms[other.form].width;
+            if out.iter().all(|o| isa.forms[o.form].width != width) && self.same(instr, &other) {
+                out.push(other);
+            }
+        }
+    }
+
+    /// An instruction with two of the registers that it reads exchanged.
+    fn swapped(&mut self, instr: &Instr) -> Vec<Instr> {
+        let fields = self.registers.fields(instr);
+        let read: Vec<_> = fields.into_iter().filter(|r| r.read && !r.written).collect();
+        let mut out = Vec::new();
+        for (k, a) in read.iter().enumerate() {
+            for b in &read[k + 1..] {
+                let (x, y) = (instr.fields[a.field], instr.fields[b.field]);
+                let (Some(first), Some(second)) = (a.register(x), b.register(y)) else {
                     continue;
                 };
-                let width = self.set.model().forms[other.form].width;
-                if out.iter().all(|o| self.set.model().forms[o.form].width != width) && self.same(instr, &other) {
-                    out.push(other);
+                let mut new = instr.clone();
+                // A half goes with its register.
+                let (Some(p), Some(q)) = (a.value(y, second), b.value(x, first)) else {
+                    continue;
+                };
+                (new.fields[a.field], new.fields[b.field]) = (p, q);
+                if new != *instr && self.set.well_formed_raw(&new).is_ok() {
+                    out.push(new);
                 }
             }
         }
-        self.known.insert(key, out.clone());
         out
     }
 
@@ -74,7 +108,7 @@ impl<'a> Lengths<'a> {
             replacement: step(other),
             live: Live::everything(),
         };
-        claim.is_proved(&mut self.meanings, LIMIT)
+        claim.is_proved(&mut self.registers.meanings, LIMIT)
     }
 }
 

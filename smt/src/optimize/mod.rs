@@ -1,17 +1,20 @@
 //! The optimizer: rewrites whole programs by rules and facts, without a search. Each step changes
-//! one block, or branches ([`jumps`]), and is applied only if it reduces the cost and is proved: in every state in which the
-//! facts before it hold, old and new code agree on everything that is live after it. The facts are
-//! proved for each program ([`crate::facts::invariant`]).
+//! one block, or branches ([`jumps`], `if_conversion`), and is applied only if it reduces the cost
+//! and is proved: in every state in which the facts before it hold, old and new code agree on
+//! everything that is live after it. The facts are proved for each program ([`crate::facts::invariant`]).
 //!
 //! Steps are taken one after the other. After each what is live is found out anew, and facts about
 //! registers that nobody reads any more are forgotten, since the step may have changed those.
 
 mod across;
 mod book;
+mod branches;
 mod copies;
 pub mod cost;
+pub mod example;
 mod fitting;
 mod functions;
+mod if_conversion;
 mod immediates;
 pub mod jumps;
 pub mod layout;
@@ -23,6 +26,7 @@ pub mod report;
 mod resubstitute;
 mod ruled;
 mod samples;
+mod schedule;
 mod slices;
 mod terms;
 mod vocabulary;
@@ -64,6 +68,9 @@ use vocabulary::Pattern;
 const ROUNDS: usize = 4;
 /// Times that one block is looked at in a row.
 const TURNS: usize = 24;
+
+/// Most places of a run in which instructions are put in another order.
+const LONGEST_RUN: usize = 64;
 
 /// Steps for a proof, and for a whole program.
 const PROOF: u64 = 1_000_000;
@@ -148,6 +155,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
     let mut functions: Option<Rc<Functions>> = None;
+    let mut lengths = Lengths::new(set);
     let rules = Rc::new(Rules::read(&mut registers, &limits.books, code.iter()));
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
@@ -179,7 +187,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         program.find_live();
         let mut found = !o.steps.is_empty();
         steps.extend(o.steps);
-        let redirected = jumps::redirected(&mut registers, &mut program, code, limits.proof, until);
+        let redirected = branches::redirected(&mut registers, &mut lengths, &mut program, code, (limits.proof, until));
         if !redirected.is_empty() {
             // Edges have other numbers and conditions.
             (settled, proofs, found) = (FxHashMap::default(), Proofs::default(), true);
@@ -196,6 +204,9 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             break;
         }
     }
+    if schedule::pairs(isa) && !stopped {
+        steps.extend(move_together(&mut registers, &mut lengths, &mut program, limits.proof, until));
+    }
     let mut out = Optimized {
         places: program.code,
         steps,
@@ -203,12 +214,43 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         unproved: dropped + refused.len(),
         stopped,
     };
-    if !arrange(isa, &mut Lengths::new(set), code, (&entered, &straight), &mut out) {
+    if !arrange(isa, &mut lengths, code, (&entered, &straight), &mut out) {
         out.places = code.iter().map(|i| vec![i.clone()]).collect();
         out.steps.clear();
         out.refused = Some("what is left cannot be aligned: a short instruction has no long form".to_string());
     }
     out
+}
+
+/// Moves instructions of each run of straight-line code so that short forms come in pairs.
+fn move_together<'a>(
+    registers: &mut Registers<'a>,
+    lengths: &mut Lengths,
+    program: &mut Program<'a>,
+    limit: Effort,
+    until: End,
+) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut first = 0;
+    while first < program.code.len() && !until.is_over() && !stop::requested() {
+        let goes_on =
+            |i: &usize| program.straight[*i] && program.described[*i] && (*i == first || !program.entered[*i] && !program.open[*i]);
+        let most = program.code.len().min(first + LONGEST_RUN);
+        let end = (first..most).find(|i| !goes_on(i)).unwrap_or(most);
+        let found = schedule::paired(registers, lengths, (first, &program.code[first..end]), limit);
+        if let Some((changes, obligation)) = found {
+            changes.iter().for_each(|(p, new)| program.code[*p].clone_from(new));
+            steps.push(Step {
+                rule: "moved so that short forms pair",
+                changes,
+                reasons: Vec::new(),
+                obligation: Some(obligation),
+                branches: Vec::new(),
+            });
+        }
+        first = end.max(first + 1);
+    }
+    steps
 }
 
 /// Chooses the lengths of instructions; false if some word cannot begin where it must.

@@ -10,6 +10,7 @@ use isamorph_core::formula::{Term, TermPool, write_script};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
+use super::example::{Example, Shown};
 use super::samples::{self, MORE_STATES, Sample};
 use crate::facts::available::Made;
 use crate::facts::fact::{Fact, put_in};
@@ -107,19 +108,26 @@ impl Obligation {
         formulas.is_some_and(|mut f| f.are_proved(isa, &self.given, limit))
     }
 
+    /// Both pieces of code as formulas, and the places in which they must agree.
+    fn sides(&self, meanings: &mut Lifter, pool: &mut TermPool) -> Option<([SymbolicBlock; 2], Vec<Location>)> {
+        let isa = meanings.isa;
+        let a = window(meanings, pool, &self.original)?;
+        let b = window(meanings, pool, &self.replacement)?;
+        let written = written_by_either(a.written(pool, isa), b.written(pool, isa));
+        let mut places: Vec<Location> = written.iter().filter_map(|l| self.live.part(isa, l)).collect();
+        // Where code goes matters whatever else does.
+        if a.leaves(pool, isa) || b.leaves(pool, isa) {
+            let missing: Vec<Location> = control_places(isa).into_iter().filter(|l| !places.contains(l)).collect();
+            places.extend(missing);
+        }
+        Some(([a, b], places))
+    }
+
     /// Its formulas; nothing if one is missing.
     pub(super) fn formulas(&self, meanings: &mut Lifter) -> Option<Formulas> {
         let isa = meanings.isa;
         let mut pool = TermPool::new();
-        let a = window(meanings, &mut pool, &self.original)?;
-        let b = window(meanings, &mut pool, &self.replacement)?;
-        let written = written_by_either(a.written(&mut pool, isa), b.written(&mut pool, isa));
-        let mut places: Vec<Location> = written.iter().filter_map(|l| self.live.part(isa, l)).collect();
-        // Where code goes matters whatever else does.
-        if a.leaves(&mut pool, isa) || b.leaves(&mut pool, isa) {
-            let missing: Vec<Location> = control_places(isa).into_iter().filter(|l| !places.contains(l)).collect();
-            places.extend(missing);
-        }
+        let ([a, b], places) = self.sides(meanings, &mut pool)?;
         let mut differs = Vec::new();
         for l in places {
             let term = difference(&mut pool, (isa, &a), (isa, &b), &l, &l)?;
@@ -135,7 +143,28 @@ impl Obligation {
         Some(Formulas { pool, differs })
     }
 
-    /// Writes the negated claim in SMT-LIB: it is proved if the script is unsatisfiable.
+    /// A state in which the facts hold, and what both pieces of code leave in it.
+    #[must_use]
+    pub fn example(&self, isa: &Isa) -> Option<Example> {
+        let mut meanings = Lifter::new(isa);
+        let mut pool = TermPool::new();
+        let ([a, b], places) = self.sides(&mut meanings, &mut pool)?;
+        let mut shown = Vec::new();
+        for l in &places {
+            shown.extend(Shown::place(isa, &mut pool, [&a, &b], l));
+        }
+        if let Some(made) = &self.made {
+            let value = made.value(&mut meanings, &mut pool)?;
+            let terms: Vec<Term> = shown.iter().flat_map(|s| [s.address, s.old, s.new]).collect();
+            let terms = made.put_in(isa, &mut pool, value, &terms);
+            for (s, t) in shown.iter_mut().zip(terms.chunks(3)) {
+                (s.address, s.old, s.new) = (t[0], t[1], t[2]);
+            }
+        }
+        Example::of(isa, &mut pool, &self.given, &shown)
+    }
+
+    /// Writes the negated claim in SMT-LIB, with an example: it is proved if the script is unsatisfiable.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -161,6 +190,9 @@ impl Obligation {
         }
         let names: Vec<String> = f.differs.iter().map(|(l, _)| l.to_string()).collect();
         text.push_str(&format!("claim: no difference in {}\n", names.join(", ")));
+        if let Some(e) = self.example(isa) {
+            text.push_str(&e.to_string());
+        }
         let (mut query, differs) = f.given(isa, &self.given);
         query.push(f.pool.or_all(differs));
         write_script(&f.pool, &query, text.trim_end(), out)

@@ -193,14 +193,17 @@ impl<'a> Registers<'a> {
         };
         let number = if halves { one >> 1 } else { one };
         let base = i64::try_from(a).ok()? - i64::try_from(number).ok()? * stride;
-        Some(RegisterField {
+        let found = RegisterField {
             field,
             halves,
             base,
             stride,
             read: read.is_some(),
             written: written.is_some(),
-        })
+        };
+        // A field that chooses an operation may look like one of halves.
+        let touches = |r: u64| own.read.contains(&r) || own.written.contains(&r);
+        (!halves || found.register(old).is_some_and(touches)).then_some(found)
     }
 
     /// An instruction with one field changed, if that is an instruction.

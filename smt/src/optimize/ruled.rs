@@ -12,7 +12,15 @@ impl Optimizer<'_> {
         if !self.rules.end_in(last.form) {
             return false;
         }
-        let Some(result) = self.result(b, terms, place) else { return false };
+        // Flags may matter beside a register.
+        let first = self.known.blocks[b].first;
+        let Some(written) = terms.written[place - first].as_ref() else {
+            return false;
+        };
+        let own = written.iter().find(|c| Some(c.state) == self.registers.file);
+        let Some(result) = own.or(written.first()).copied() else {
+            return false;
+        };
         for members in self.members(b, terms, place) {
             let window: Vec<Instr> = members.iter().flat_map(|m| self.code(*m)).cloned().collect();
             if window.len() != members.len() {

@@ -39,19 +39,23 @@ impl Optimizer<'_> {
     /// alone.
     pub(super) fn slice(&mut self, b: usize, terms: &mut Terms, place: usize) -> bool {
         let Some(result) = self.result(b, terms, place) else { return false };
-        let mut slices = self.slices(b, terms, place);
+        let mut slices = self.slices(b, terms, place, |_| true);
         // The largest one saves most.
         slices.reverse();
         slices.iter().any(|s| self.replace_slice(b, terms, place, result, s))
     }
 
-    /// The places of the slices that end in a place, each with one place more.
+    /// The places of the slices that end in a place, each with one place more. Flags that they leave
+    /// may be read elsewhere.
     pub(super) fn members(&self, b: usize, terms: &Terms, place: usize) -> Vec<BTreeSet<usize>> {
-        self.slices(b, terms, place).into_iter().map(|s| s.members).collect()
+        let file = self.registers.file;
+        let all = self.slices(b, terms, place, |c| Some(c.state) == file);
+        all.into_iter().map(|s| s.members).collect()
     }
 
-    /// The slices that end in a place, each with one place more.
-    fn slices(&self, b: usize, terms: &Terms, place: usize) -> Vec<Slice> {
+    /// The slices that end in a place, each with one place more. What they leave in the registers
+    /// that `alone` names is read by nothing else.
+    fn slices(&self, b: usize, terms: &Terms, place: usize, alone: impl Fn(&Cell) -> bool) -> Vec<Slice> {
         let mut members = BTreeSet::from([place]);
         let mut out = Vec::new();
         loop {
@@ -68,7 +72,7 @@ impl Optimizer<'_> {
                 leaves,
             });
             let producers: BTreeSet<usize> = sources.iter().filter_map(|(_, p)| *p).filter(|p| !members.contains(p)).collect();
-            let next = producers.into_iter().rev().find(|p| self.only_for(b, terms, *p, &members));
+            let next = producers.into_iter().rev().find(|p| self.only_in(b, terms, *p, &members, &alone));
             match next {
                 Some(p) if members.len() < LARGEST => drop(members.insert(p)),
                 _ => return out,
@@ -95,6 +99,11 @@ impl Optimizer<'_> {
     /// Is what a place computes read by nothing but these? That a write hides what was there is
     /// left to the proof.
     pub(super) fn only_for(&self, b: usize, terms: &Terms, place: usize, members: &BTreeSet<usize>) -> bool {
+        self.only_in(b, terms, place, members, &|_| true)
+    }
+
+    /// The same for some of the registers that a place writes.
+    fn only_in(&self, b: usize, terms: &Terms, place: usize, members: &BTreeSet<usize>, of: &dyn Fn(&Cell) -> bool) -> bool {
         let isa = self.isa();
         let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
         let Some(written) = terms.written[place - first].clone() else {
@@ -106,7 +115,7 @@ impl Optimizer<'_> {
         if fault::injected("reader beside a slice overlooked") {
             return true;
         }
-        written.iter().all(|cell| {
+        written.iter().filter(|c| of(c)).all(|cell| {
             for at in place + 1..end {
                 if !members.contains(&at) && self.reads(at, *cell) {
                     return false;

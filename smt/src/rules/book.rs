@@ -313,6 +313,13 @@ impl Book {
         out
     }
 
+    /// Do both sides of a rule have the same instructions?
+    #[must_use]
+    pub fn changes_nothing(&self, set: &InstructionSet, r: &Rule) -> bool {
+        let text = |side: &Side| -> Vec<(String, Option<Constant>)> { side.iter().map(|(i, c)| (to_text(set.model(), i), *c)).collect() };
+        self.sides(set, r).is_some_and(|[a, b]| text(&a) == text(&b))
+    }
+
     /// A rule for people; nothing if one of its steps has no instruction.
     #[must_use]
     pub fn rule_text(&self, set: &InstructionSet, r: &Rule) -> Option<String> {

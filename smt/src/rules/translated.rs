@@ -11,9 +11,11 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::book::Book;
+use super::precondition::Condition;
 
 /// The rules of a book for another set, and how many were left out: because a step is no
-/// instruction or no operation there, or because they could not be proved.
+/// instruction or no operation there, because both sides are the same there, or because they could
+/// not be proved.
 ///
 /// # Errors
 /// A sentence that says what is wrong with the book.
@@ -25,10 +27,6 @@ pub fn translated(from: &InstructionSet, to: &InstructionSet, text: &str, limit:
     let rules = book["rules"].as_array_mut().ok_or("it has no rules")?;
     let before = rules.len();
     rules.retain_mut(|rule| {
-        // It was proved of the other set alone that the rule fails whenever its condition does.
-        if rule["weakest"].is_boolean() {
-            rule["weakest"] = json!(false);
-        }
         ["window", "replacement"].iter().all(|side| {
             let steps = rule[*side].as_array_mut().into_iter().flatten();
             steps.into_iter().all(|step| {
@@ -53,9 +51,27 @@ pub fn translated(from: &InstructionSet, to: &InstructionSet, text: &str, limit:
         head.remove("nodes");
     }
     let (mut book, _) = Book::readable(to, &book.to_string())?;
-    let proved: Vec<bool> = book.rules.par_iter().map(|r| r.prove(&book.ops, limit).is_proved()).collect();
-    let mut proved = proved.into_iter();
-    book.rules.retain(|_| proved.next().unwrap_or(false));
+    // Two instructions of the one set may be one of the other.
+    let same: Vec<bool> = book.rules.iter().map(|r| book.changes_nothing(to, r)).collect();
+    let mut same = same.into_iter();
+    book.rules.retain(|_| !same.next().unwrap_or(true));
+    // That a rule fails whenever its condition does was proved of the other set alone.
+    let proved: Vec<(bool, bool)> = book
+        .rules
+        .par_iter()
+        .map(|r| {
+            let holds = r.prove(&book.ops, limit).is_proved();
+            let conditional = r.condition != Condition::default();
+            (holds, r.weakest && (!conditional || holds && r.is_weakest(&book.ops, &[], limit)))
+        })
+        .collect();
+    let mut each = proved.iter();
+    book.rules.retain_mut(|r| {
+        each.next().is_some_and(|(holds, weakest)| {
+            r.weakest = *weakest;
+            *holds
+        })
+    });
     let left_out = before - book.rules.len();
     Ok((book, left_out))
 }

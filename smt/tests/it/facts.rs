@@ -221,3 +221,35 @@ fn blocks_behind_decided_branches_are_never_reached() {
     assert_eq!(before[6], ["control never comes here"]);
     assert_ne!(before[4], ["control never comes here"]);
 }
+
+/// Parameters and sizes in memory that nothing writes are known in every block.
+#[test]
+fn what_is_stated_of_memory_holds_as_long_as_nothing_writes_there() {
+    let isa = builtin::isa("nv50").expect("built in");
+    let size = ["load(s, 2, 2) < 256", "load(s, 0x10, 4) == 0x40"];
+    let program = |middle: &'static str| {
+        [
+            "(lg $c0) bra 0x18",
+            "mov b32 $r6 0x4",
+            middle,
+            "cvt u32 $r4 u16 u16 s[0x2]",
+            "ld $r5 b32 s[0x10]",
+            "st b32 g14[$r5] $r4",
+            "exit nop",
+        ]
+    };
+    let known = facts(isa, &program("mov b32 $r7 $r6"), &size);
+    assert!(
+        known[5].contains(&"r4 < 2^8".to_string()) && known[5].contains(&"r5 = 0x40".to_string()),
+        "{:?}",
+        known[5]
+    );
+    // A store to the same memory may change it, one to another memory does not.
+    let other = facts(isa, &program("st b32 g14[$r6] $r7"), &size);
+    assert!(other[5].contains(&"r4 < 2^8".to_string()), "{:?}", other[5]);
+    let changed = facts(isa, &program("st b32 s[0x20] $r7"), &size);
+    assert!(!changed[5].contains(&"r4 < 2^8".to_string()), "{:?}", changed[5]);
+    // Nothing follows from what cannot hold of this memory.
+    let without = facts(isa, &program("mov b32 $r7 $r6"), &[]);
+    assert_eq!(without[5], ["r4 < 2^16"]);
+}

@@ -12,7 +12,7 @@ use isamorph_core::exec::Global;
 use isamorph_smt::fault;
 use isamorph_smt::optimize::{Limits, flattened, optimize};
 
-use crate::differential::{Chip, Line, flexgrip, nv50, threads_leave, toy};
+use crate::support::programs::{Chip, Line, flexgrip, nv50, threads_leave, toy};
 
 /// Programs that are tried.
 const PROGRAMS: u64 = 60;
@@ -50,7 +50,7 @@ enum By {
 }
 
 /// Faults of the analysis, of slicing and candidates, of extraction, and of what proofs rely on.
-const FAULTS: [(&str, &str, By); 22] = [
+const FAULTS: [(&str, &str, By); 23] = [
     ("analysis", "one edge counts", By::Proofs),
     ("analysis", "condition of an edge turned round", By::Proofs),
     ("analysis", "loops run once", By::Proofs),
@@ -67,6 +67,7 @@ const FAULTS: [(&str, &str, By); 22] = [
     ("extraction", "operands exchanged", By::Proofs),
     ("extraction", "another constant loaded", By::Proofs),
     ("extraction", "constant fits one state", By::Proofs),
+    ("if-conversion", "predicate believed", By::Proofs),
     ("liveness", "condition of a write ignored", By::Programs),
     ("liveness", "condition is not read", By::Programs),
     ("liveness", "one way out of a branch", By::Programs),

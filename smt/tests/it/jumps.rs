@@ -7,8 +7,8 @@ use isamorph_core::text::to_text;
 use isamorph_smt::optimize::{Limits, flattened, optimize};
 use isamorph_smt::solver::Effort;
 
-use crate::differential::{flexgrip, threads_leave};
 use crate::facts::{code, rv32_with_returns, spec};
+use crate::support::programs::{flexgrip, threads_leave};
 
 /// The texts of a rewritten program, and the kinds of steps that changed branches.
 fn rewritten(isa: &Isa, texts: &[&str]) -> (Vec<String>, Vec<&'static str>) {
@@ -110,9 +110,16 @@ fn a_branch_over_a_jump_is_inverted_on_flexgrip() {
         "GLD.U32 R1, global14 [R7]",
         "ISET.C0 o[0x7f], R0, R1, GE",
         "BRA C0.NE, 0x30",
-        "BRA 0x38",
+        "BRA 0x48",
+        // More than would be executed in any case.
         "IADD R1, R1, R0",
+        "LOP.XOR R2, R1, R0",
+        "IMUL.U16.U16 R3, R2L, R1H",
         "GST.U32 global14 [R7], R1",
+        "IADD32I R6, R7, 0x4",
+        "GST.U32 global14 [R6], R2",
+        "IADD32I R6, R7, 0x8",
+        "GST.U32 global14 [R6], R3",
         "RET",
     ];
     let (new, steps) = rewritten(builtin::isa("flexgrip").expect("built in"), &texts);

@@ -6,6 +6,7 @@
 mod across;
 mod architecture;
 mod audit;
+mod backwards;
 #[cfg(feature = "certify")]
 mod certificates;
 mod cli;
@@ -18,6 +19,7 @@ mod facts;
 mod faults;
 mod float_proofs;
 mod formulas;
+mod if_conversion;
 mod jumps;
 mod kernels;
 mod machine;

@@ -2,6 +2,7 @@
 //! same.
 
 use isamorph_core::InstructionSet;
+use isamorph_core::block::Lifter;
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal::condition;
 use isamorph_core::encoding::Instr;
@@ -10,6 +11,7 @@ use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 use isamorph_smt::optimize::report::suggestions;
 use isamorph_smt::optimize::{Limits, Optimized, flattened, optimize};
+use isamorph_smt::solver::Effort;
 
 use crate::facts::{code, spec};
 
@@ -873,4 +875,188 @@ fn long_forms_become_short_in_pairs() {
     ];
     let (new, _) = rewritten(isa, &apart, &[]);
     assert_eq!(new[..2], ["short add b32 $r0 $r5 $r2", "short add b32 $r1 $r6 $r2"]);
+}
+
+/// What stands between two long forms is passed, if it has nothing to do with one of them.
+#[test]
+fn instructions_move_so_that_short_forms_pair() {
+    let isa = builtin::isa("nv50").expect("built in");
+    let between = |first: &str, middle: &str, second: &str| {
+        let texts = [
+            first,
+            middle,
+            second,
+            "st b32 g14[$r6] $r0",
+            "st b32 g14[$r7] $r1",
+            "st b32 g14[$r8] $r3",
+            "exit nop",
+        ];
+        let (new, o) = rewritten(isa, &texts, &[]);
+        for o in o.steps.iter().filter_map(|s| s.obligation.as_ref()) {
+            assert!(o.is_proved(&mut Lifter::new(isa), Effort::of_steps(1_000_000)));
+        }
+        new[..3].to_vec()
+    };
+    let (add, other) = ("add b32 $r0 $r5 $r2", "add b32 $r1 $r6 $r2");
+    let shift = "shl b32 $r3 $r6 0x3";
+    assert_eq!(
+        between(add, shift, other),
+        ["short add b32 $r0 $r5 $r2", "short add b32 $r1 $r6 $r2", shift]
+    );
+    // The second one needs what stands between, the first one does not.
+    let needs = "add b32 $r1 $r3 $r2";
+    assert_eq!(
+        between(add, shift, needs),
+        [shift, "short add b32 $r0 $r5 $r2", "short add b32 $r1 $r3 $r2"]
+    );
+    // Both have to do with it.
+    let reads_both = "shl b32 $r3 $r0 0x3";
+    assert_eq!(between(add, reads_both, needs), [add, reads_both, needs]);
+    // What is read may not be overwritten before.
+    let overwritten = "add b32 $r6 $r8 $r2";
+    let kept = between("add b32 $r3 $r5 $r2", "shl b32 $r0 $r6 0x3", overwritten);
+    assert_eq!(kept[2], "short add b32 $r6 $r8 $r2", "{kept:?}");
+    // A condition register that both write.
+    let writes = "set $c0 # lg s32 $r5 $r6";
+    assert_eq!(between("(lg $c0) add b32 $r0 $r5 $r2", writes, other).len(), 3);
+    // Loads do not pass stores: they may be to the same address.
+    let texts = [
+        "add b32 $r0 $r5 $r2",
+        "st b32 g14[$r6] $r2",
+        "add b32 $r1 $r6 $r2",
+        "st b32 g14[$r7] $r1",
+        "st b32 g14[$r8] $r0",
+        "exit nop",
+    ];
+    let (new, _) = rewritten(isa, &texts, &[]);
+    assert_eq!(new[..3], ["short add b32 $r0 $r5 $r2", "short add b32 $r1 $r6 $r2", texts[1]]);
+}
+
+/// Long words in the place of short ones, with other instructions between the halves of each pair.
+#[test]
+fn short_forms_that_were_undone_are_won_back() {
+    for (isa, short, long) in [
+        (
+            "nv50",
+            [
+                "short add b32 $r0 $r5 $r2",
+                "short add b32 $r1 $r6 $r2",
+                "shl b32 $r3 $r6 0x3",
+                "short mul $r9 u16 $r5l u16 $r2h",
+                "short mov b32 $r10 $r2",
+                "xor b32 $r11 $r6 $r5",
+                "st b32 g14[$r6] $r0",
+                "st b32 g14[$r7] $r1",
+                "st b32 g14[$r8] $r3",
+                "st b32 g14[$r12] $r9",
+                "st b32 g14[$r13] $r10",
+                "st b32 g14[$r14] $r11",
+                "exit nop",
+            ],
+            [
+                "add b32 $r0 $r5 $r2",
+                "shl b32 $r3 $r6 0x3",
+                "add b32 $r1 $r6 $r2",
+                "xor b32 $r11 $r6 $r5",
+                "mul $r9 u16 $r5l u16 $r2h",
+                "st b32 g14[$r6] $r0",
+                "mov b32 $r10 $r2",
+                "st b32 g14[$r7] $r1",
+                "st b32 g14[$r8] $r3",
+                "st b32 g14[$r12] $r9",
+                "st b32 g14[$r13] $r10",
+                "st b32 g14[$r14] $r11",
+                "exit nop",
+            ],
+        ),
+        (
+            "flexgrip",
+            [
+                "IADD32 R0, R5, R2",
+                "IADD32 R1, R6, R2",
+                "SHL R3, R6, 0x3",
+                "IMUL32.U16.U16 R9, R5L, R2H",
+                "MOV32 R10, R2",
+                "LOP.XOR R11, R6, R5",
+                "GST.U32 global14 [R6], R0",
+                "GST.U32 global14 [R7], R1",
+                "GST.U32 global14 [R8], R3",
+                "GST.U32 global14 [R12], R9",
+                "GST.U32 global14 [R13], R10",
+                "GST.U32 global14 [R14], R11",
+                "RET",
+            ],
+            [
+                "IADD R0, R5, R2",
+                "SHL R3, R6, 0x3",
+                "IADD R1, R6, R2",
+                "LOP.XOR R11, R6, R5",
+                "IMUL.U16.U16 R9, R5L, R2H",
+                "GST.U32 global14 [R6], R0",
+                "MOV R10, R2",
+                "GST.U32 global14 [R7], R1",
+                "GST.U32 global14 [R8], R3",
+                "GST.U32 global14 [R12], R9",
+                "GST.U32 global14 [R13], R10",
+                "GST.U32 global14 [R14], R11",
+                "RET",
+            ],
+        ),
+    ] {
+        let isa = builtin::isa(isa).expect("built in");
+        let set = InstructionSet::from(isa.clone());
+        let optimized = |texts: &[&str]| optimize(&set, &code(isa, texts), &[], &[], &Limits::default()).places.concat();
+        let cost = |code: &[Instr]| bytes(isa, code);
+        let injected = cost(&code(isa, &long)) - cost(&code(isa, &short));
+        let left = cost(&optimized(&long)) - cost(&optimized(&short));
+        assert!(
+            injected >= 16 && 100 * left <= 5 * injected,
+            "{}: {left} of {injected} bytes are left",
+            isa.name
+        );
+    }
+}
+
+/// What `--explain` shows: a state before a step, and what both codes leave, which is the same.
+#[test]
+fn examples_of_steps_show_the_same_of_both_codes() {
+    let isa = builtin::isa("flexgrip").expect("built in");
+    let texts = [
+        "I2I.U32.U16 R4, g [0x2].U16",
+        "I2I.U32.U16 R5, g [0x1].U16",
+        "IMUL.U16.U16 R2, R4L, R5H",
+        "IMAD.U16 R2, R4H, R5L, R2",
+        "SHL R3, R2, 0x10",
+        "IMAD.U16 R3, R4L, R5L, R3",
+        "GST.U32 global14 [R8], R3",
+        "GLD.U32 R7, global14 [R8]",
+        "GST.U32 global14 [R9], R7",
+        "RET",
+    ];
+    let (_, o) = rewritten(isa, &texts, &[]);
+    let mut shown = 0;
+    for step in &o.steps {
+        let Some(obligation) = &step.obligation else { continue };
+        let mut script = Vec::new();
+        obligation.write_smt2(isa, "a step", &mut script).expect("memory takes it");
+        let script = String::from_utf8(script).expect("text");
+        // Where nothing is left that anybody reads, there is nothing to show.
+        let Some(example) = obligation.example(isa) else { continue };
+        assert!(script.contains("example: state before: "), "{script}");
+        assert!(!example.after.is_empty());
+        for (name, old, new) in &example.after {
+            assert_eq!(old, new, "{}: {name} in {example}", step.rule);
+        }
+        // The facts hold in the state.
+        for (register, below) in [("r4", 1 << 16), ("r5", 1 << 16)] {
+            let given = obligation
+                .given
+                .iter()
+                .any(|f| f.text(isa).starts_with(&format!("{register} < 2^16")));
+            let value = example.before.iter().find(|(name, _)| name == register);
+            assert!(!given || value.is_none_or(|(_, n)| *n < below), "{example}");
+        }
+        shown += 1;
+    }
+    assert!(shown >= 2, "{shown} examples");
 }

@@ -7,6 +7,7 @@ pub mod corpus;
 #[path = "../../../../core/tests/it/support/fuzz_seeds.rs"]
 pub mod fuzz_seeds;
 pub mod process;
+pub mod programs;
 #[path = "../../../../core/tests/it/support/recorded.rs"]
 pub mod recorded;
 pub mod windows;
