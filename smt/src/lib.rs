@@ -16,6 +16,7 @@ pub mod optimize;
 pub mod peephole;
 pub mod prove;
 pub(crate) mod random;
+pub mod room;
 pub mod rules;
 pub mod shards;
 pub mod solver;

@@ -40,6 +40,43 @@ impl WordSet {
         cardinality(&self.words)
     }
 
+    /// The words that stay in the set whatever these bits are.
+    ///
+    /// ```
+    /// use isamorph_core::{InstructionSet, analysis::{count::Class, word_set::WordSet}, model::Cube};
+    /// let rv32 = InstructionSet::builtin("rv32").unwrap();
+    /// let all = rv32.analysis(32).unwrap();
+    /// let words = WordSet::of(&all, Class::Undocumented, Cube::default());
+    /// let free = words.whatever(0x1f << 7);
+    /// let word = free.smallest().unwrap();
+    /// assert!((0..32).all(|rd| words.contains(word | rd << 7)));
+    /// ```
+    #[must_use]
+    pub fn whatever(&self, bits: Bits) -> WordSet {
+        let space = Space::new(self.width);
+        let mut words = self.words.clone();
+        // From the last variable on, each step leaves the diagram smaller.
+        for bit in (0..self.width).rev().filter(|b| bits >> b & 1 == 1) {
+            let set = space.bit(bit);
+            let [zero, one] = [false, true].map(|value| {
+                let variable = set.var_of(set.root_pointer());
+                words.restrict(&[(variable, value)])
+            });
+            words = zero.and(&one);
+        }
+        WordSet { words, width: self.width }
+    }
+
+    /// The words of the set that do not lie in a cube.
+    #[must_use]
+    pub fn without(&self, cube: Cube) -> WordSet {
+        let space = Space::new(self.width);
+        WordSet {
+            words: self.words.and_not(&space.cube(cube)),
+            width: self.width,
+        }
+    }
+
     /// Is there none?
     #[must_use]
     pub fn is_empty(&self) -> bool {

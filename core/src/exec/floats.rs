@@ -89,6 +89,11 @@ impl FloatOp {
         if half && (whole || operation.kind == Kind::MultiplyTruncateAdd) || copied {
             return None;
         }
+        // Doubles are computed by their formulas: the host's have no room for rounding to odd.
+        let double = |f: Format| f == Format::DOUBLE;
+        if double(operation.format) || operation.kind == Kind::Convert && result == Format::DOUBLE.width() {
+            return None;
+        }
         let toward = match (rounding, code) {
             (Rounding::Nearest, _) | (Rounding::Coded(_), Some(0)) => RoundingDirection::Nearest,
             (Rounding::Down, _) | (Rounding::Coded(_), Some(1)) => RoundingDirection::Down,

@@ -1,4 +1,4 @@
-//! IEEE-754 binary16 and binary32 arithmetic as bitvector formulas, for all instruction sets; kept
+//! IEEE-754 binary16, binary32 and binary64 arithmetic as bitvector formulas, for all instruction sets; kept
 //! apart because nothing here knows about specs or words.
 //!
 //! Rounding, denormals and NaNs are parameters, because hardware differs in them.
@@ -40,11 +40,18 @@ impl Format {
     pub const HALF: Format = Format { exponent: 5, fraction: 10 };
     /// binary32.
     pub const SINGLE: Format = Format { exponent: 8, fraction: 23 };
+    /// binary64. A fused multiply-add of it needs numbers of more bits than terms have.
+    pub const DOUBLE: Format = Format {
+        exponent: 11,
+        fraction: 52,
+    };
 
     /// The format of this many bits.
     #[must_use]
     pub fn of_width(width: u32) -> Option<Format> {
-        [Format::HALF, Format::SINGLE].into_iter().find(|f| f.width() == width)
+        [Format::HALF, Format::SINGLE, Format::DOUBLE]
+            .into_iter()
+            .find(|f| f.width() == width)
     }
 
     /// All bits.

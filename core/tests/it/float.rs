@@ -8,13 +8,15 @@ use g80::g80_multiply_add;
 use isamorph_core::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
 use isamorph_core::formula::{Node, Term, TermPool, VarId, Width};
 use isamorph_core::oracle::Random;
-use rustc_apfloat::ieee::{Half, Single};
+use rustc_apfloat::ieee::{Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
 /// Pairs of each binary operation on halves, all roundings together.
 const HALF_PAIRS: usize = 1_000_000;
 /// The same for singles.
 const SINGLE_PAIRS: usize = 1_000_000;
+/// The same for doubles.
+const DOUBLE_PAIRS: usize = 60_000;
 
 /// A formula whose terms are evaluated in order: some hundred times faster than the reference
 /// evaluator.
@@ -182,6 +184,58 @@ fn single_arithmetic_agrees_with_soft_float() {
 }
 
 #[test]
+fn double_arithmetic_agrees_with_soft_float() {
+    binary::<Double>(Format::DOUBLE, DOUBLE_PAIRS);
+}
+
+#[test]
+fn doubles_convert_as_soft_float_says() {
+    let f = Format::DOUBLE;
+    let mut random = Random(14);
+    for (ours, round) in ROUNDINGS {
+        let m = mode(ours);
+        let mut single = Program::new(&[64], |pool, x| float::convert(pool, f, Format::SINGLE, m, x[0]));
+        let mut half = Program::new(&[64], |pool, x| float::convert(pool, f, Format::HALF, m, x[0]));
+        let mut wide = Program::new(&[32], |pool, x| float::convert(pool, Format::SINGLE, f, m, x[0]));
+        let mut whole = Program::new(&[64], |pool, x| float::integral(pool, f, m, x[0]));
+        let mut to_signed = Program::new(&[64], |pool, x| float::to_signed(pool, f, m, 64, x[0]));
+        let mut to_unsigned = Program::new(&[64], |pool, x| float::to_unsigned(pool, f, m, 32, x[0]));
+        let mut signed = Program::new(&[64], |pool, x| float::from_signed(pool, f, m, x[0]));
+        let mut unsigned = Program::new(&[64], |pool, x| float::from_unsigned(pool, f, m, x[0]));
+        for i in 0..DOUBLE_PAIRS / 4 {
+            let x = match corners(f).get(i) {
+                Some(x) => *x,
+                // Some lie in or near the ranges of halves, singles and integers.
+                None if i % 4 < 3 => {
+                    let (low, many) = [(0x3c9, 0x80), (0x3e0, 0x40), (0x360, 0x130)][i % 4];
+                    (random.number() as u128 & 0x800f_ffff_ffff_ffff) + ((low + u128::from(random.number()) % many) << 52)
+                }
+                None => operand(f, &mut random),
+            };
+            let d = Double::from_bits(x);
+            let narrowed: Single = d.convert_r(round, &mut false).value;
+            assert_eq!(single.run(&[x]), bits(Format::SINGLE, narrowed), "{ours:?} {x:#x}");
+            let narrowed: Half = d.convert_r(round, &mut false).value;
+            assert_eq!(half.run(&[x]), bits(Format::HALF, narrowed), "{ours:?} {x:#x}");
+            let want = bits(f, d.round_to_integral(round).value);
+            assert_eq!(whole.run(&[x]), want, "{ours:?} {x:#x}");
+            let want = d.to_i128_r(64, round, &mut false).value as u64;
+            assert_eq!(to_signed.run(&[x]), u128::from(want), "{ours:?} {x:#x}");
+            let want = d.to_u128_r(32, round, &mut false).value;
+            assert_eq!(to_unsigned.run(&[x]), want, "{ours:?} {x:#x}");
+            let n = random.number() >> (random.number() % 64);
+            let want = Double::from_i128_r(i128::from(n as i64), round).value.to_bits();
+            assert_eq!(signed.run(&[n.into()]), want, "{n:#x}");
+            let want = Double::from_u128_r(n.into(), round).value.to_bits();
+            assert_eq!(unsigned.run(&[n.into()]), want, "{n:#x}");
+            let s = random.number() as u32;
+            let widened: Double = Single::from_bits(s.into()).convert_r(round, &mut false).value;
+            assert_eq!(wide.run(&[s.into()]), bits(f, widened), "{s:#x}");
+        }
+    }
+}
+
+#[test]
 fn fused_multiply_add_agrees_with_soft_float() {
     fused::<Half>(Format::HALF, HALF_PAIRS);
     fused::<Single>(Format::SINGLE, SINGLE_PAIRS);
@@ -191,6 +245,7 @@ fn fused_multiply_add_agrees_with_soft_float() {
 fn comparisons_minimum_and_maximum_agree_with_soft_float() {
     ordering::<Half>(Format::HALF, HALF_PAIRS / 10);
     ordering::<Single>(Format::SINGLE, SINGLE_PAIRS / 10);
+    ordering::<Double>(Format::DOUBLE, DOUBLE_PAIRS);
 }
 
 /// Every half.

@@ -18,6 +18,8 @@ pub enum Format {
     RiscvOpcodes,
     /// The tables of AMD's chips in the package `tinygrad`.
     AmdTables,
+    /// AMD's own XML.
+    AmdXml,
 }
 
 /// What a folder or file describes.
@@ -46,7 +48,7 @@ pub struct Counts {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 2] = [Format::RiscvOpcodes, Format::AmdTables];
+    pub const ALL: [Format; 3] = [Format::RiscvOpcodes, Format::AmdTables, Format::AmdXml];
 
     /// Its name on the command line.
     #[must_use]
@@ -54,6 +56,7 @@ impl Format {
         match self {
             Format::RiscvOpcodes => "riscv-opcodes",
             Format::AmdTables => "amd-tables",
+            Format::AmdXml => "amd-xml",
         }
     }
 
@@ -64,6 +67,7 @@ impl Format {
     pub fn read(self, input: &Path) -> Result<Import, ImportError> {
         match self {
             Format::AmdTables => amd::read(input),
+            Format::AmdXml => amd::read_xml(input),
             Format::RiscvOpcodes => {
                 let source = riscv::read(input)?;
                 let mut findings: Vec<Finding> = source.overlaps().iter().map(riscv::finding).collect();

@@ -15,11 +15,13 @@ mod formats;
 pub mod merge;
 pub mod model;
 mod names;
+pub mod oracle;
 pub mod overlap;
 pub mod place;
 pub mod python;
 pub mod riscv;
 pub mod write;
+pub mod xml;
 
 pub use formats::{Counts, Format, Import, files};
 pub use place::{ImportError, Place};

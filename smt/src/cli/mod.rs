@@ -51,6 +51,7 @@ mod progress;
 pub mod prove;
 mod recheck;
 mod report;
+mod room;
 pub mod roundtrip;
 pub mod run;
 mod sarif;
@@ -158,6 +159,7 @@ enum Command {
     Suggest(suggest::SuggestArgs),
     Mine(mine::MineArgs),
     Import(import::ImportArgs),
+    Place(room::RoomArgs),
     Merge(merge::MergeArgs),
     Run(run::RunArgs),
     Exec(exec::ExecArgs),
@@ -200,6 +202,7 @@ impl Command {
             Command::Mine(a) if a.shard.is_some() => merge::mine_shard(a),
             Command::Mine(a) => mine::run(a),
             Command::Import(a) => import::run(a),
+            Command::Place(a) => room::run(a),
             Command::Merge(a) => merge::run(a),
             Command::Run(a) => run::run(a),
             Command::Exec(a) => exec::run(a),

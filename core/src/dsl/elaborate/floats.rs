@@ -83,7 +83,7 @@ impl<'a> Elaborator<'a> {
         let source = Format::of_width(have);
         let target = Format::of_width(size);
         let no_format = |s: &mut Self, bits: u32| {
-            s.error(Diagnostic::new(Code::WidthMismatch, span, format!("no float has {bits} bits")).help("floats have 16 or 32 bits"))
+            s.error(Diagnostic::new(Code::WidthMismatch, span, format!("no float has {bits} bits")).help("floats have 16, 32 or 64 bits"))
         };
         let pool = &mut self.pool;
         let term = if integer {
@@ -102,6 +102,12 @@ impl<'a> Elaborator<'a> {
             }
         } else {
             let Some(from) = source else { return no_format(self, have) };
+            if operands == 3 && from == Format::DOUBLE {
+                return self.error(
+                    Diagnostic::new(Code::Limit, span, format!("`{name}` of floats of 64 bits"))
+                        .help("its exact result has more than the 128 bits that values can have"),
+                );
+            }
             let (x, y) = (values[0], values[values.len().min(2) - 1]);
             match name {
                 "fadd" => float::add(pool, from, mode, x, y),

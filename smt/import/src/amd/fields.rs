@@ -2,40 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::tables::{Chip, Holds};
-
-/// How scalar codes differ between the families.
-pub struct Codes {
-    /// The last plain scalar register.
-    pub last: u64,
-    /// The register that reads as zero, if there is one.
-    pub null: Option<u64>,
-    /// The register `m0`.
-    pub m0: u64,
-    /// Codes that choose a longer encoding.
-    pub longer: &'static [(u64, &'static str)],
-}
-
-/// The codes of a chip.
-#[must_use]
-pub fn codes(chip: &Chip) -> Codes {
-    if chip.name == "cdna" {
-        Codes {
-            last: 101,
-            null: None,
-            m0: 124,
-            longer: &[(249, "SDWA"), (250, "DPP")],
-        }
-    } else {
-        let (null, m0) = (124, 125);
-        Codes {
-            last: 105,
-            null: Some(null),
-            m0,
-            longer: &[(233, "DPP8"), (234, "DPP8"), (250, "DPP16")],
-        }
-    }
-}
+use super::tables::{Chip, Codes, Holds};
 
 /// Registers that have names: code, name, and the name of the pair that begins there.
 fn named(c: &Codes) -> Vec<(u64, &'static str, Option<&'static str>)> {
@@ -64,7 +31,7 @@ pub const COMPUTED: [u32; 4] = [1, 2, 3, 4];
 /// The classes of operands of a chip.
 #[must_use]
 pub fn classes(chip: &Chip) -> Vec<(String, String)> {
-    let c = codes(chip);
+    let c = chip.codes.clone();
     let mut all = vec![
         ("enum inline_float".to_string(), INLINE.to_string()),
         ("constants".to_string(), CONSTANTS.to_string()),
@@ -89,6 +56,7 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
     all.push(("operand srcpacked".to_string(), packed));
     for n in 1..=32 {
         all.push((format!("operand v{n}"), vgprs(n)));
+        all.push((format!("operand va{n}"), either(n)));
         if n <= 16 {
             all.push((format!("operand s{n}"), sgprs(&c, n)));
         }
@@ -106,6 +74,30 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         )
     };
     all.push(("operand address2".to_string(), address));
+    let address = sgprs(&c, 1)
+        .replace("operand s1", "operand address1")
+        .replace("=> \"null\"", "=> \"off\"");
+    let address = if c.null.is_some() {
+        address
+    } else {
+        let rows: Vec<&str> = address.lines().filter(|l| !l.starts_with("  n == 127 =>")).collect();
+        rows.join("\n").replace(
+            "  else => invalid",
+            "  n == 127 => \"off\" read bits(0, 32) write x { }\n  else => invalid",
+        )
+    };
+    all.push(("operand address1".to_string(), address));
+    all.push((
+        "operand global_address".to_string(),
+        format!(
+            "operand global_address(n: 8, base: 7) : 64 {{
+  base == {off} && n <= 254 => \"v[{{n}}:{{n + 1}}]\" read v[zext(n, 8) + 1] ++ v[n];
+  base == {off} && n == 255 => invalid \"the last register is v255\";
+  else => \"v{{n}}\" read zext(v[n], 64);
+}}"
+        ),
+    ));
+    all.push(("operand scratch_address".to_string(), SCRATCH.to_string()));
     for (unit, counts) in [(2, vec![1, 2, 4]), (4, vec![4, 8])] {
         for n in counts {
             all.push((format!("operand base{unit}_{n}"), aligned(unit, n)));
@@ -149,6 +141,12 @@ fn constant64(n: 4) {
 const OTHER: &str = "operand other(n: 7, x: 1) : 32 {
   x == 1 => \"v{n << 1}\" read v[n ++ bits(0, 1)] write y { v[n ++ bits(0, 1)] <- y; }
   x == 0 => \"v{(n << 1) + 1}\" read v[n ++ bits(1, 1)] write y { v[n ++ bits(1, 1)] <- y; }
+}";
+
+const SCRATCH: &str = "operand scratch_address(n: 8, present: 1) : 32 {
+  present == 1 => \"v{n}\" read v[n];
+  present == 0 && n == 0 => \"off\" read bits(0, 32);
+  else => invalid \"there is no vector register in the address\";
 }";
 
 const DPP8: &str = "operand dpp8(n: 2) {
@@ -204,7 +202,12 @@ fn source(c: &Codes, bits: u32) -> String {
         (237, "src_private_base"),
         (238, "src_private_limit"),
     ] {
-        row(&format!("n == {code}"), name, "undefined");
+        let value = match bits {
+            64 => "undefined",
+            16 => "aperture[n[2..0]][15..0]",
+            _ => "aperture[n[2..0]]",
+        };
+        row(&format!("n == {code}"), name, value);
     }
     row(
         "n >= 240 && n <= 248",
@@ -238,6 +241,32 @@ fn parts(file: &str, bits: u32, n: u32) -> (String, String) {
         return (at(0), format!("{} <- x;", at(0)));
     }
     (read.join(" ++ "), write.join(" "))
+}
+
+/// Vector registers that follow one another, or accumulation registers.
+fn either(n: u32) -> String {
+    let computed = COMPUTED.contains(&n);
+    let width = if computed { format!(" : {}", 32 * n) } else { String::new() };
+    let mut t = format!("operand va{n}(n: 8, acc: 1){width} {{\n");
+    for (acc, file) in [(0, "v"), (1, "a")] {
+        let (read, write) = parts(file, 8, n);
+        let effects = if computed {
+            format!("read {read} write x {{ {write} }}")
+        } else {
+            ";".into()
+        };
+        let text = if n == 1 {
+            format!("{file}{{n}}")
+        } else {
+            format!("{file}[{{n}}:{{n + {}}}]", n - 1)
+        };
+        let room = if n == 1 { String::new() } else { format!(" && n <= {}", 256 - n) };
+        let _ = writeln!(t, "  acc == {acc}{room} => \"{text}\" {effects}");
+    }
+    if n > 1 {
+        t.push_str("  else => invalid \"the last register has the number 255\";\n");
+    }
+    t + "}"
 }
 
 /// Vector registers that follow one another.

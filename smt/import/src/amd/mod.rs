@@ -1,14 +1,17 @@
-//! AMD's instruction sets, as the tables that the package `tinygrad` makes of AMD's XML and manuals:
-//! encodings, enumerations, operands, and the vendor's pseudo-code.
+//! AMD's instruction sets: as AMD's XML describes them, and as the tables that the package `tinygrad`
+//! makes of this XML and the manuals, with encodings, enumerations, operands, and the vendor's
+//! pseudo-code.
 
 mod fields;
 pub mod pcode;
 mod spec;
 mod tables;
+mod xml;
 
 use std::path::Path;
 
 pub use tables::{Chip, read_chip};
+pub use xml::read as read_xml;
 
 use crate::folder;
 use crate::formats::Import;

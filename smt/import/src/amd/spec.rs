@@ -50,11 +50,8 @@ pub fn description(chip: &Chip) -> Result<Description, ImportError> {
             name: chip.name.clone(),
             title: chip.title.clone(),
             units: vec![("w0".into(), 32), ("w1".into(), 32)],
-            documents: chip
-                .files
-                .iter()
-                .map(|f| (document(f), format!("{f}, as tinygrad makes it of AMD's publications")))
-                .collect(),
+            documents: documents(chip),
+            findings: chip.findings.clone(),
             ..Description::default()
         },
     };
@@ -70,6 +67,18 @@ pub fn description(chip: &Chip) -> Result<Description, ImportError> {
     }
     b.rest();
     Ok(b.finish())
+}
+
+/// The files, each once.
+fn documents(chip: &Chip) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = Vec::new();
+    for f in &chip.files {
+        let d = (document(f), format!("{f}, {}", chip.source));
+        if !all.contains(&d) {
+            all.push(d);
+        }
+    }
+    all
 }
 
 /// An operation of a class.
@@ -294,7 +303,7 @@ impl Builder<'_> {
                         },
                     );
                 }
-                _ => self.field(x, o, literal, &mut f, &mut shown, &mut after, &mut sources, &mut operands),
+                _ => self.field(c, x, o, literal, &mut f, &mut shown, &mut after, &mut sources, &mut operands),
             }
         }
         if optional && sources.len() > 1 {
@@ -339,6 +348,7 @@ impl Builder<'_> {
     #[allow(clippy::too_many_arguments)]
     fn field(
         &mut self,
+        c: &Class,
         x: &Field,
         o: &Operation,
         literal: bool,
@@ -372,6 +382,20 @@ impl Builder<'_> {
             of,
             place: operand.as_ref().map_or(&x.place, |o| &o.place).clone(),
         });
+        // Bits that say what other fields hold are read by the operands of these.
+        let stem = root(c);
+        let accumulates = operand.as_ref().is_some_and(|o| o.kind == "OPR_VGPR_OR_ACCVGPR") && one_bit(c, "acc");
+        if stem == "SCRATCH" && x.name == "sve" || x.name == "acc" && self.accumulates(c, o) {
+            operands.insert(
+                x.name.clone(),
+                pcode::Slot {
+                    operand: name,
+                    width: x.extent.width(),
+                    mask: false,
+                },
+            );
+            return;
+        }
         let bits = operand.as_ref().map_or(32, |o| o.bits);
         let registers = bits.div_ceil(32).max(1);
         let slot = |width: u32| pcode::Slot {
@@ -472,10 +496,12 @@ impl Builder<'_> {
                 );
             }
             other => {
-                let class = if x.name == "saddr" && registers == 2 {
-                    Some("address2(saddr)".to_string())
-                } else {
-                    fields::class_of(other, &name, registers)
+                let class = match (stem.as_str(), x.name.as_str(), registers) {
+                    (_, "saddr", 1 | 2) => Some(format!("address{registers}(saddr)")),
+                    ("GLOBAL", "addr", 2) if self.operand(&o.key, "saddr").is_some() => Some("global_address(addr, saddr)".into()),
+                    ("SCRATCH", "addr", 1) if c.field("sve").is_some() => Some("scratch_address(addr, sve)".into()),
+                    (_, _, n) if accumulates && n <= 32 => Some(format!("va{n}({name}, acc)")),
+                    _ => fields::class_of(other, &name, registers),
                 };
                 if let Some(class) = class {
                     f.items.push(format!("operand x_{name} = {class}"));
@@ -484,6 +510,12 @@ impl Builder<'_> {
                 }
             }
         }
+    }
+
+    /// Does an operation have operands that are accumulation registers if a bit says so?
+    fn accumulates(&self, c: &Class, o: &Operation) -> bool {
+        let all = self.chip.operands.get(&o.key).map_or(&[][..], Vec::as_slice);
+        one_bit(c, "acc") && all.iter().any(|o| o.kind == "OPR_VGPR_OR_ACCVGPR" && c.field(&o.field).is_some())
     }
 
     /// Is the literal an operand of its own?
@@ -553,9 +585,10 @@ impl Builder<'_> {
             family.instructions[*i].forms.push(f);
             return;
         }
-        let pcode = self.chip.pcode.get(&o.key);
+        let pcode = self.pcode(o).cloned();
         let row = self.row(&o.key);
-        let (effect, unread) = match pcode {
+        let (effect, unread) = match &pcode {
+            None if self.chip.pcode.is_empty() => (Effect::Missing("undocumented: the description has no effects".into()), Vec::new()),
             None => (
                 Effect::Missing("undocumented: the manual has no pseudo-code for it".into()),
                 Vec::new(),
@@ -567,7 +600,7 @@ impl Builder<'_> {
                 "the pseudo-code of `{}` uses `{name}`, which its encoding `{}` does not have",
                 o.name, c.name
             );
-            let place = pcode.map_or(&c.place, |p| &p.1).clone();
+            let place = pcode.as_ref().map_or(&c.place, |p| &p.1).clone();
             self.finding(
                 Kind::ReadsNothing,
                 what,
@@ -599,6 +632,18 @@ impl Builder<'_> {
             effect,
             places,
         });
+    }
+
+    /// The pseudo-code of an operation: if it has none, that of its short encoding.
+    fn pcode(&self, o: &Operation) -> Option<&(String, Place)> {
+        self.chip.pcode.get(&o.key).or_else(|| {
+            let plain = o.name.strip_suffix("_E64").unwrap_or(&o.name);
+            ["VOP1Op", "VOP2Op", "VOPCOp"].iter().filter(|of| **of != o.key.0).find_map(|of| {
+                let codes = &self.chip.enums.get(*of)?.codes;
+                let code = codes.get(&format!("{plain}_E32")).or_else(|| codes.get(plain))?;
+                self.chip.pcode.get(&((*of).to_string(), *code))
+            })
+        })
     }
 
     /// Where an operation stands in its enumeration.
@@ -696,7 +741,15 @@ impl Builder<'_> {
             text,
             places: vec![place.clone()],
         };
-        self.d.preamble.push(item("states", pcode::STATES.into()));
+        let mut text = String::new();
+        for i in self.families.values().flat_map(|f| &f.instructions) {
+            if let Effect::Formula(body) = &i.effect {
+                text.push_str(body);
+            }
+            let registers = i.forms.iter().flat_map(|f| &f.items).any(|l| l.contains("= va"));
+            text.push_str(if registers { " a\n" } else { "\n" });
+        }
+        self.d.preamble.push(item("states", pcode::preamble(&text)));
         let used: BTreeSet<&str> = self
             .families
             .values()
@@ -760,6 +813,11 @@ fn dual_x(chip: &Chip, e: &super::tables::Enumeration) -> Option<model::Enumerat
     (!x.rows.is_empty()).then_some(x)
 }
 
+/// Has a class a field of one bit of this name?
+fn one_bit(c: &Class, name: &str) -> bool {
+    c.field(name).is_some_and(|f| f.extent.width() == 1)
+}
+
 /// Does a class have an operation in its set?
 fn has(c: &Class, name: &str) -> bool {
     c.fields
@@ -769,7 +827,12 @@ fn has(c: &Class, name: &str) -> bool {
 
 /// The class that a variant extends in the end.
 pub(super) fn root(c: &Class) -> String {
-    let mut name = c.name.as_str();
+    stem(&c.name)
+}
+
+/// The name of the class that one of this name extends in the end.
+pub(super) fn stem(class: &str) -> String {
+    let mut name = class;
     for (ending, ..) in VARIANTS {
         name = name.strip_suffix(ending).unwrap_or(name);
     }

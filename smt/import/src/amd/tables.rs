@@ -5,7 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use crate::folder;
-use crate::model::Extent;
+use crate::model::{Extent, Finding};
 use crate::place::{ImportError, Place, shown};
 use crate::python::{self, Node, Value};
 
@@ -85,6 +85,36 @@ pub struct Operand {
 /// An operation: its enumeration and its code.
 pub type Key = (String, u64);
 
+/// How scalar codes differ between the families.
+#[derive(Clone, Debug)]
+pub struct Codes {
+    /// The last plain scalar register.
+    pub last: u64,
+    /// The register that reads as zero, if there is one.
+    pub null: Option<u64>,
+    /// The register `m0`.
+    pub m0: u64,
+    /// Codes that choose a longer encoding.
+    pub longer: &'static [(u64, &'static str)],
+}
+
+impl Codes {
+    /// Those of CDNA.
+    pub const CDNA: Codes = Codes {
+        last: 101,
+        null: None,
+        m0: 124,
+        longer: &[(249, "SDWA"), (250, "DPP")],
+    };
+    /// Those of RDNA since its third generation.
+    pub const RDNA: Codes = Codes {
+        last: 105,
+        null: Some(124),
+        m0: 125,
+        longer: &[(233, "DPP8"), (234, "DPP8"), (250, "DPP16")],
+    };
+}
+
 /// All tables of a chip.
 #[derive(Debug)]
 pub struct Chip {
@@ -92,6 +122,10 @@ pub struct Chip {
     pub name: String,
     /// What it is.
     pub title: String,
+    /// Who made the tables, and of what.
+    pub source: String,
+    /// Its scalar codes.
+    pub codes: Codes,
     /// The files: encodings, enumerations, operands, pseudo-code.
     pub files: [Rc<str>; 4],
     /// Enumerations.
@@ -104,6 +138,8 @@ pub struct Chip {
     pub pcode: HashMap<Key, (String, Place)>,
     /// Rows of tables that name operations which no enumeration has.
     pub strangers: Vec<Place>,
+    /// What is wrong in the tables themselves.
+    pub findings: Vec<Finding>,
 }
 
 impl Class {
@@ -161,7 +197,10 @@ pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str) -> Result<C
         operands: HashMap::new(),
         pcode: HashMap::new(),
         strangers: Vec::new(),
+        findings: Vec::new(),
         files: files.clone(),
+        source: "as tinygrad makes it of AMD's publications".into(),
+        codes: if name == "cdna" { Codes::CDNA } else { Codes::RDNA },
     };
     for (key, value) in rows(&files[2], &read(2, &["OPERANDS"])?, "OPERANDS")? {
         let Some(op) = chip.key(&files[2], &key)? else { continue };

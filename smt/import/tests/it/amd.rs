@@ -54,6 +54,14 @@ const PCODE: &str = "PCODE = {
 }
 ";
 
+/// A small description: names and contents of its files.
+pub const FILES: [(&str, &str); 4] = [
+    ("rdna3/ins.py", INS),
+    ("rdna3/enum.py", ENUM),
+    ("rdna3/operands.py", OPERANDS),
+    ("rdna3/str_pcode.py", PCODE),
+];
+
 fn files<'a>(ins: &'a str, en: &'a str, operands: &'a str, pcode: &'a str) -> [(&'static str, &'a str); 4] {
     [
         ("rdna3/ins.py", ins),
@@ -217,6 +225,113 @@ fn functions_of_the_code_and_of_other_operations_are_called() {
     assert_eq!((computed(code, 7, 9), computed(code, 9, 7)), (2, 2));
     // `v_mov_b32` is an operation of the table.
     assert_eq!(computed("D0.u32 = v_mov_b32(S0.u32) - S1.u32", 9, 7), 2);
+}
+
+#[test]
+fn functions_of_statements_return_what_their_branches_say() {
+    let code = "PICK = lambda(data, sel) (\ndeclare in : 8'B[4];\nfor i in 0 : 3 do\nin[i] = data[i * 8 + 7 : i * 8].b8\nendfor;\nif sel.u32 >= 5U then\nreturn 8'0xff\nelsif sel.u32 == 4U then\nreturn in[3][7].b8 * 8'0xff\nelse\nreturn in[sel]\nendif);\nD0[31 : 8] = 0U;\nD0[7 : 0] = PICK(S0.u32, S1.u32[7 : 0])";
+    let expected = [(0, 0x14), (1, 0x53), (2, 0x62), (3, 0x91), (4, 0xff), (5, 0xff), (255, 0xff)];
+    for (sel, byte) in expected {
+        assert_eq!(computed(code, 0x9162_5314, sel), byte, "{sel}");
+    }
+    assert_eq!(computed(code, 0x1162_5314, 4), 0);
+}
+
+#[test]
+fn bits_can_be_read_the_other_way_round() {
+    let code = "D0.u32[31 : 0] = S0.u32[0 : 31]";
+    for x in [0u32, 1, 0x8000_0000, 0x1234_5678] {
+        assert_eq!(computed(code, x, 0), u128::from(x.reverse_bits()));
+    }
+}
+
+#[test]
+fn operands_that_are_declared_keep_their_values() {
+    assert_eq!(computed("declare S0 : 32'U;\nD0.u32 = S0.u32 + S1.u32", 4, 5), 9);
+    // An array of this name is that of the sources.
+    let code = "declare S : 32'B[2];\nD0.u32 = 0U;\nfor i in 0 : 1 do\nD0.u32 += S[i].u32\nendfor";
+    assert_eq!(computed(code, 4, 5), 9);
+}
+
+#[test]
+fn arithmetic_of_doubles_is_rounded_once_for_each_operation() {
+    let (x, y) = (1.0f32 + f32::EPSILON, 3.0f32 + 2.0 * f32::EPSILON);
+    let exact = (f64::from(x) * f64::from(y) - 3.0) as f32;
+    assert_ne!(exact, x * y - 3.0);
+    let code = "D0.f32 = 32'F(64'F(S0.f32) * 64'F(S1.f32) - 3.0)";
+    assert_eq!(computed(code, x.to_bits(), y.to_bits()), exact.to_bits().into());
+    let code = "D0.i32 = f64_to_i32(i32_to_f64(S0.i32) * 0.5)";
+    assert_eq!(computed(code, (-7i32) as u32, 0), u128::from((-3i32) as u32));
+}
+
+#[test]
+fn the_mode_of_rounding_holds_until_it_is_set_back() {
+    let code = "prev_mode = ROUND_MODE;\nROUND_MODE = ROUND_TOWARD_ZERO;\ntmp[15 : 0].f16 = f32_to_f16(S0.f32);\nROUND_MODE = prev_mode;\ntmp[31 : 16].f16 = f32_to_f16(S0.f32);\nD0 = tmp.b32";
+    // 1 + 3/4 of the last place of a half.
+    let x = 1.0f32 + 3.0 / 4096.0;
+    assert_eq!(computed(code, x.to_bits(), 0), 0x3c01_3c00);
+}
+
+#[test]
+fn powers_of_two_scale_with_one_rounding() {
+    let code = "D0.f32 = S0.f32 * 2.0F ** S1.i32";
+    for (x, n) in [
+        (1.5f32, 3),
+        (-1.5, -3),
+        (1.999_999_9, -126),
+        (1.999_999_9, -127),
+        (3.7, -149),
+        (1e-40, 140),
+        (1.0, 128),
+        (0.0, 1000),
+        (1.1, -1000),
+    ] {
+        let want = (f64::from(x) * 2f64.powi(n.clamp(-400, 400))) as f32;
+        assert_eq!(computed(code, x.to_bits(), n as u32), want.to_bits().into(), "{x} {n}");
+    }
+}
+
+#[test]
+fn mantissas_lie_between_a_half_and_one() {
+    for (x, want) in [
+        (1.0f32, 0.5f32),
+        (3.0, 0.75),
+        (-0.5, -0.5),
+        (0.0, 0.0),
+        (f32::MAX, 1.0 - f32::EPSILON / 2.0),
+        (1e-40, 0.544_498_44),
+    ] {
+        assert_eq!(computed("D0.f32 = mantissa(S0.f32)", x.to_bits(), 0), want.to_bits().into(), "{x}");
+    }
+}
+
+/// Counts of the tables if the addition has this pseudo-code, and the first reason.
+fn missing(code: &str) -> String {
+    let sum = "tmp = 64\\'U(S0.u32) + 64\\'U(S1.u32);\\nSCC = tmp >= 0x100000000ULL ? 1\\'1U : 1\\'0U;\\nD0.u32 = tmp.u32";
+    let pcode = PCODE.replace(sum, &code.replace('\'', "\\'").replace('\n', "\\n"));
+    assert_ne!(pcode, PCODE);
+    let i = Format::AmdTables.read(folder(&files(INS, ENUM, OPERANDS, &pcode)).path()).unwrap();
+    let c = i.descriptions[0].counts();
+    set_of(&i.descriptions[0]);
+    c.missing.first().map_or(String::new(), |m| m.0.clone())
+}
+
+#[test]
+fn what_is_not_defined_is_no_guess() {
+    for (code, why) in [
+        ("declare T : 32'F[16];\nD0.f32 = T[S0.u32[3 : 0]]", "`T`, of which nothing is said"),
+        ("D0.f32 = fma(S0.f64, S1.f64, S1.f64)", "64 bits of an operand of 32"),
+        ("D0.f32 = S0.f32 / S1.f32", "a division of floats"),
+        ("D0.f32 = S0.f32 * 3.0F ** S1.i32", "a power"),
+        ("ROUND_MODE = S0;\nD0.u32 = S1.u32", "the mode of rounding `S0`"),
+        ("F = lambda(x) (\nx = 3);\nD0.u32 = F(S0.u32)", "a function that returns nothing"),
+        ("D0.f32 = frob(S0.f32)", "a call of `frob`"),
+    ] {
+        assert!(missing(code).contains(why), "{code}: {}", missing(code));
+    }
+    // What hardware approximates is a function without a formula, and nothing is computed.
+    assert_eq!(missing("D0.f32 = 1.0F / sqrt(S0.f32)"), "");
+    assert_eq!(missing("nop()"), "");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Tests of imports: small descriptions that stand here, and whole ones where they can be had.
 
 mod amd;
+mod amd_xml;
+mod hostile;
 mod merging;
 mod riscv;
 mod support;

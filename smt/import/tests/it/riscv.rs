@@ -26,6 +26,14 @@ const C: &str = concat!(
     "$import rv_a::nothing\n",
 );
 
+/// A small description: names and contents of its files.
+pub const FILES: [(&str, &str); 4] = [
+    ("arg_lut.csv", LUT),
+    ("src/riscv_opcodes/constants.py", CONSTANTS),
+    ("extensions/rv_a", A),
+    ("extensions/rv_c", C),
+];
+
 fn import(parts: &[(&str, &str)]) -> Import {
     Format::RiscvOpcodes.read(folder(parts).path()).unwrap()
 }

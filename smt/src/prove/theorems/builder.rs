@@ -65,6 +65,35 @@ pub(super) fn pairs(s: &InstructionSet, group: usize, legal: bool, same_width: b
     out
 }
 
+/// Most forms of a spec whose pairs are claimed one by one: claims of larger ones are about a form
+/// and all forms of a group.
+const PAIRWISE: usize = 1000;
+
+/// Are claims of the spec about a form and a group, not about pairs of forms?
+pub(super) fn by_group(s: &InstructionSet) -> bool {
+    s.model().forms.len() > PAIRWISE
+}
+
+/// For each form of the group, and each group, the forms that [`pairs`] compares it with.
+pub(super) fn rivals(s: &InstructionSet, group: usize, legal: bool, same_width: bool) -> Vec<(usize, usize, Vec<usize>)> {
+    let isa = s.model();
+    let ok = |f: &usize| !legal || isa.forms[*f].illegal.is_none();
+    let groups: Vec<Vec<usize>> = (0..isa.groups.len())
+        .map(|g| members(s, g).into_iter().filter(ok).collect())
+        .collect();
+    let mut out = Vec::new();
+    for f in &groups[group] {
+        for (g, theirs) in groups.iter().enumerate().skip(group) {
+            let width = |h: &usize| !same_width || isa.forms[*h].width == isa.forms[*f].width;
+            let all: Vec<usize> = theirs.iter().copied().filter(|h| (g > group || h > f) && width(h)).collect();
+            if !all.is_empty() {
+                out.push((*f, g, all));
+            }
+        }
+    }
+    out
+}
+
 /// A form with its formulas and variables in another pool.
 pub(in crate::prove) fn moved(form: &Form, from: &TermPool, into: &mut TermPool) -> Form {
     let mut form = form.clone();

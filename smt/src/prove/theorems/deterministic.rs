@@ -3,7 +3,7 @@
 
 use isamorph_core::encoding::symbolic;
 
-use super::builder::{ObligationBuilder, members, pairs};
+use super::builder::{ObligationBuilder, by_group, members, pairs, rivals};
 use crate::prove::theorem::Theorem;
 use isamorph_core::InstructionSet;
 
@@ -14,7 +14,15 @@ pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
 
 /// How many claims the shape of the group demands.
 pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
-    members(s, group).len() + pairs(s, group, false, true).len()
+    let declared = |a: usize, b: usize| s.model().wins(a, b) || s.model().wins(b, a);
+    let apart = if by_group(s) {
+        let all = rivals(s, group, false, true);
+        let pairs = all.iter().flat_map(|(f, _, others)| others.iter().map(move |h| (*f, *h)));
+        pairs.filter(|(f, h)| declared(*f, *h)).count() + all.len()
+    } else {
+        pairs(s, group, false, true).len()
+    };
+    members(s, group).len() + apart
 }
 
 impl ObligationBuilder<'_> {
@@ -49,7 +57,38 @@ impl ObligationBuilder<'_> {
             let claim = format!("the decode tree finds {name} for exactly the words of its pattern");
             self.push(Theorem::Deterministic, (&name, ""), claim, vec![wrong], shows);
         }
-        for (a, b) in pairs(&s, self.group, false, true) {
+        let declared = |a: usize, b: usize| s.model().wins(a, b) || s.model().wins(b, a);
+        let mut one_by_one = Vec::new();
+        if by_group(&s) {
+            for (f, g, others) in rivals(&s, self.group, false, true) {
+                let form = &s.model().forms[f];
+                let (var, word) = self.word(form.width);
+                let own = symbolic::in_cube(self.pool, word, form.fixed);
+                let mut theirs = self.pool.ff();
+                // From the last on, so that the claims of a group share what they are about.
+                for h in others.iter().rev() {
+                    if declared(f, *h) {
+                        one_by_one.push((f, *h));
+                        continue;
+                    }
+                    let it = symbolic::in_cube(self.pool, word, s.model().forms[*h].fixed);
+                    theirs = self.pool.or(it, theirs);
+                }
+                let name = s.model().form_name(f);
+                let code = s.model().groups[g].code;
+                let shows = self.word_shows(var, form.width, Vec::new());
+                self.push(
+                    Theorem::Deterministic,
+                    (&name, &format!("apart/{code:x}")),
+                    format!("no word of {name} is one of another form of the group 0x{code:x} beyond declared priorities"),
+                    vec![own, theirs],
+                    shows,
+                );
+            }
+        } else {
+            one_by_one = pairs(&s, self.group, false, true);
+        }
+        for (a, b) in one_by_one {
             let bits = s.model().forms[a].width;
             let (var, word) = self.word(bits);
             let x = symbolic::in_cube(self.pool, word, s.model().forms[a].fixed);

@@ -4,7 +4,7 @@
 use isamorph_core::InstructionSet;
 use isamorph_core::text::ambiguity::{Automaton, are_disjoint, equal_derivations, equal_texts, is_unambiguous};
 
-use super::builder::{ObligationBuilder, legal, members, pairs};
+use super::builder::{ObligationBuilder, by_group, legal, members, pairs, rivals};
 use super::spelling::Spellings;
 use crate::prove::obligation::WitnessView;
 use crate::prove::theorem::Theorem;
@@ -16,7 +16,12 @@ pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
 
 /// How many claims the shape of the group demands.
 pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
-    2 * legal(s, group).len() + pairs(s, group, true, false).len()
+    let apart = if by_group(s) {
+        rivals(s, group, true, false).len()
+    } else {
+        pairs(s, group, true, false).len()
+    };
+    2 * legal(s, group).len() + apart
 }
 
 impl ObligationBuilder<'_> {
@@ -78,6 +83,34 @@ impl ObligationBuilder<'_> {
                 let alike = equal_derivations(self.pool, code, &printer.forms[f], fields, fields2);
                 self.plan.weaken(vec![alike, good, good2, differ]);
             }
+        }
+        if by_group(&s) {
+            for (f, g, others) in rivals(&s, self.group, true, false) {
+                let mut any = self.pool.ff();
+                let mut instructions = Vec::new();
+                for h in others {
+                    if are_disjoint(&printer.forms[f], &s.syntax().forms[h]) {
+                        continue;
+                    }
+                    let (one, two) = (spelling(self, f, true), spelling(self, h, false));
+                    let alike = equal_texts(self.pool, &one.texts, &two.texts);
+                    let both = self.pool.and_all([alike, one.good, two.good]);
+                    any = self.pool.or(any, both);
+                    if instructions.is_empty() {
+                        instructions.push((f, one.ids.clone()));
+                    }
+                    instructions.push((h, two.ids.clone()));
+                }
+                let (name, code) = (s.model().form_name(f), s.model().groups[g].code);
+                let shows = WitnessView::Fields {
+                    subject: self.subject,
+                    instructions,
+                    values: Vec::new(),
+                };
+                let claim = format!("no {name} has the text of another form of the group 0x{code:x}");
+                self.push(Theorem::Text, (&name, &format!("apart/{code:x}")), claim, vec![any], shows);
+            }
+            return;
         }
         for (f, g) in pairs(&s, self.group, true, false) {
             let (p, q) = (s.model().form_name(f), s.model().form_name(g));

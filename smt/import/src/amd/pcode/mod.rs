@@ -9,32 +9,65 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::fields;
 use super::tables::{Chip, Class};
 use crate::model::Effect;
 use run::{Missing, Names};
 use value::{Kind, Value};
 
-/// What the states are, and functions that effects use.
-pub const STATES: &str = "state v[8] : 32 \"vector registers of the lane\"
-state s[7] : 32 \"scalar registers by code: vcc is 106 and 107, exec 126 and 127\"
-state scc[0] : 1 \"scalar condition code\"
-state lane[0] : 6 \"number of the lane\"
-state pc[0] : 64 \"program counter\"
-state mem[64] : 8 \"memory, bytes\"
-state lds[32] : 8 \"local data share, bytes\"
-machine {
-  registers v    general
-  registers s    special
-  registers scc  special
-  registers lane special
-  memory mem global, little-endian
-  memory lds shared, little-endian
-  control pc next pc + length
-  words w0    at 4
-  words w0 w1 at 4
-}
-// Values that nothing is said about.
+/// States that every chip has: name, declaration, role.
+const STATES: [(&str, &str, &str); 8] = [
+    ("v", "state v[8] : 32 \"vector registers of the lane\"", "registers v general"),
+    (
+        "s",
+        "state s[7] : 32 \"scalar registers by code: vcc is 106 and 107, exec 126 and 127\"",
+        "registers s special",
+    ),
+    (
+        "aperture",
+        "state aperture[3] : 32 \"read-only values 3 to 6: src_shared_base to src_private_limit\"",
+        "registers aperture special",
+    ),
+    ("scc", "state scc[0] : 1 \"scalar condition code\"", "registers scc special"),
+    ("lane", "state lane[0] : 6 \"number of the lane\"", "registers lane special"),
+    ("pc", "state pc[0] : 64 \"program counter\"", "control pc next pc + length"),
+    ("mem", "state mem[64] : 8 \"memory, bytes\"", "memory mem global, little-endian"),
+    (
+        "lds",
+        "state lds[32] : 8 \"local data share, bytes\"",
+        "memory lds shared, little-endian",
+    ),
+];
+
+/// States that are written only where effects or operands use them.
+const RARE: [(&str, &str, &str); 7] = [
+    (
+        "scratch",
+        "state scratch[32] : 8 \"memory of the lane, bytes\"",
+        "memory scratch local, little-endian",
+    ),
+    ("a", "state a[8] : 32 \"accumulation registers of the lane\"", "registers a special"),
+    ("ieee", "state ieee[0] : 1 \"WAVE_MODE.IEEE\"", "registers ieee special"),
+    (
+        "invalid_operation",
+        "state invalid_operation[0] : 1 \"TRAPSTS.INVALID\"",
+        "registers invalid_operation special",
+    ),
+    (
+        "cond_dbg_sys",
+        "state cond_dbg_sys[0] : 1 \"WAVE_STATUS.COND_DBG_SYS\"",
+        "registers cond_dbg_sys special",
+    ),
+    (
+        "cond_dbg_user",
+        "state cond_dbg_user[0] : 1 \"WAVE_STATUS.COND_DBG_USER\"",
+        "registers cond_dbg_user special",
+    ),
+    ("priv", "state priv[0] : 1 \"WAVE_STATUS.PRIV\"", "registers priv special"),
+];
+
+const WORDS: &str = "  words w0    at 4\n  words w0 w1 at 4\n}\n";
+
+const FUNCTIONS: &str = "// Values that nothing is said about.
 fn open16(c: 1) { if c == 0 { bits(0, 16) } else { undefined } }
 fn open32(c: 1) { if c == 0 { bits(0, 32) } else { undefined } }
 fn open64(c: 1) { if c == 0 { bits(0, 64) } else { undefined } }
@@ -49,14 +82,46 @@ fn halves(x: 32, lo: 1, hi: 1) {
 fn signed_halves(x: 32, lo: 1, hi: 1, neg_lo: 1, neg_hi: 1) {
   halves(x, lo, hi) ^ (neg_hi ++ bits(0, 15) ++ neg_lo ++ bits(0, 15))
 }
-// Comparisons of binary64 numbers.
-fn nan64(x: 64) { x[62..0] > 0x7ff0000000000000 }
-fn zero64(x: 64) { x[62..0] == 0 }
-fn eq64(x: 64, y: 64) { !nan64(x) && !nan64(y) && (x == y || zero64(x) && zero64(y)) }
-fn lt64(x: 64, y: 64) {
-  !nan64(x) && !nan64(y) && !(zero64(x) && zero64(y)) &&
-    (x[63] == 1 && y[63] == 0 || x[63] == 0 && y[63] == 0 && x < y || x[63] == 1 && y[63] == 1 && y < x)
-}";
+";
+
+/// Functions without formulas that compute addresses: the manual does not say how.
+const ADDRESSES: [&str; 2] = [
+    "extern fn buffer_address(descriptor: 128, v: 64, base: 32, offset: 12, offen: 1, idxen: 1, lane: 6) : 64 approximate \"AMD buffer address\"",
+    "extern fn scalar_buffer_address(descriptor: 128, base: 32, offset: 64) : 64 approximate \"AMD buffer address\"",
+];
+
+/// The states, the machine and the functions of a spec, of which `used` tells the texts that name
+/// them.
+#[must_use]
+pub fn preamble(used: &str) -> String {
+    let words: std::collections::HashSet<&str> = used.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+    let rare = || RARE.iter().filter(|s| words.contains(s.0));
+    let mut t = String::new();
+    for (_, state, _) in STATES.iter().chain(rare()) {
+        let _ = writeln!(t, "{state}");
+    }
+    t.push_str("machine {\n");
+    for (_, _, role) in STATES.iter().chain(rare()) {
+        let _ = writeln!(t, "  {role}");
+    }
+    t.push_str(WORDS);
+    t.push_str(FUNCTIONS);
+    t.push_str("// What hardware approximates, and addresses: the manual does not define them.\n");
+    for f in run::APPROXIMATE {
+        for w in [16, 32, 64] {
+            if words.contains(format!("{f}{w}").as_str()) {
+                let _ = writeln!(t, "extern fn {f}{w}(x: {w}) : {w} approximate \"AMD {f}, {w} bits\"");
+            }
+        }
+    }
+    for f in ADDRESSES {
+        let name = f.trim_start_matches("extern fn ").split('(').next().unwrap_or("");
+        if words.contains(name) {
+            let _ = writeln!(t, "{f}");
+        }
+    }
+    t
+}
 
 /// An operand of an encoding.
 #[derive(Clone, Debug)]
@@ -82,6 +147,8 @@ struct Encoding<'a> {
     packed: Option<bool>,
     /// Did the code read a source as a float?
     float: Cell<bool>,
+    /// Did it read which halves are selected?
+    selects: Cell<bool>,
     /// Is the pseudo-code about the modifiers that an assembler writes by default?
     defaults: bool,
     /// Is a source, which the code gives 16 bits, the number of the word?
@@ -104,11 +171,12 @@ pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &Has
         chip,
         root,
         slots: operands,
-        m0: fields::codes(chip).m0,
-        cdna: chip.name == "cdna",
+        m0: chip.codes.m0,
+        cdna: chip.codes.null.is_none(),
         immediate: super::spec::root(class) == "SOPK" && text.contains("SIMM16"),
         packed,
         float: Cell::new(false),
+        selects: Cell::new(false),
     };
     let done = parse::parse(text)
         .map_err(Missing::Unsupported)
@@ -158,6 +226,7 @@ impl Encoding<'_> {
             "D0" | "VDST" => self.slot(&["vdst"]).or_else(|| self.slot(&["sdst", "sdata"])),
             "D1" => self.slot(&["sdst"]),
             "VCC" if self.root.starts_with("VOP3") => self.slot(&["sdst"]),
+            "RETURN_DATA" if self.root == "SMEM" => self.slot(&["sdata"]),
             "RETURN_DATA" | "VDATA" => self.slot(&["vdst", "vdata"]),
             "SDATA" => self.slot(&["sdata"]),
             _ => None,
@@ -174,34 +243,66 @@ impl Encoding<'_> {
                 let extend = if self.cdna { "zext" } else { "sext" };
                 format!("({} + {extend}({}, 64))", self.value("ADDR", &["addr"])?.text, offset.text)
             }
+            // One of the registers is read as zero where it is left out.
             "GLOBAL" => {
-                let off = if self.cdna { 127 } else { 124 };
                 let (addr, saddr, offset) = (
                     self.value("ADDR", &["addr"])?,
                     self.value("ADDR", &["saddr"])?,
                     self.value("offset", &["offset"])?,
                 );
-                format!(
-                    "((if saddr == {off} {{ {0} }} else {{ {1} + zext(({0})[31..0], 64) }}) + sext({2}, 64))",
-                    addr.text, saddr.text, offset.text
-                )
+                format!("({} + {} + sext({}, 64))", addr.text, saddr.text, offset.text)
             }
-            "SMEM" if !self.cdna => {
+            "SCRATCH" => {
+                let (addr, saddr, offset) = (
+                    self.value("ADDR", &["addr"])?,
+                    self.value("ADDR", &["saddr"])?,
+                    self.value("offset", &["offset"])?,
+                );
+                let text = format!("({} + {} + sext({}, 32))", addr.text, saddr.text, offset.text);
+                return Ok(Value::new(text, 32, Kind::Unsigned));
+            }
+            "SMEM" => {
                 let (base, at, offset) = (
                     self.value("ADDR", &["sbase"])?,
                     self.value("ADDR", &["soffset"])?,
                     self.slots.get("offset").or_else(|| self.slots.get("ioffset")),
                 );
-                let Some(offset) = offset.filter(|_| base.width == 64) else {
-                    return unsupported("buffer addresses");
+                let Some(offset) = offset else {
+                    return unsupported("addresses without an offset");
                 };
+                // Of CDNA, two bits say which of the offsets there are. What a register in the
+                // place of the number means is not described.
+                let (at, number) = match (self.slots.get("soffset_en"), self.slots.get("imm")) {
+                    (Some(register), Some(number)) => (
+                        format!("(if {} == 1 {{ {} }} else {{ bits(0, 32) }})", register.operand, at.text),
+                        format!(
+                            "(if {} == 1 {{ sext({}, 64) }} else {{ open64(1) }})",
+                            number.operand, offset.operand
+                        ),
+                    ),
+                    _ => (at.text, format!("sext({}, 64)", offset.operand)),
+                };
+                match base.width {
+                    64 => format!("({} + {number} + zext({at}, 64))", base.text),
+                    128 => format!("scalar_buffer_address({}, {at}, {number})", base.text),
+                    _ => return unsupported("addresses of this encoding"),
+                }
+            }
+            "MUBUF" => {
+                let (rsrc, v, base) = (
+                    self.value("SRSRC", &["srsrc"])?,
+                    self.value("VADDR", &["vaddr"])?,
+                    self.value("SOFFSET", &["soffset"])?,
+                );
+                if (rsrc.width, v.width, base.width) != (128, 64, 32) {
+                    return unsupported("buffer addresses of these operands");
+                }
                 format!(
-                    "(({} + sext({}, 64) + zext({}, 64)) & ~bits(3, 64))",
-                    base.text, offset.operand, at.text
+                    "buffer_address({}, {}, {}, offset, offen, idxen, lane)",
+                    rsrc.text, v.text, base.text
                 )
             }
-            "SCRATCH" => return unsupported("scratch addresses"),
-            "MUBUF" | "MTBUF" | "MIMG" | "SMEM" => return unsupported("buffer addresses"),
+            "MTBUF" | "MIMG" => return unsupported("addresses of images and typed buffers"),
             _ => return unsupported("addresses of this encoding"),
         };
         Ok(Value::new(text, 64, Kind::Unsigned))
@@ -217,6 +318,8 @@ impl Encoding<'_> {
         };
         none("clmp");
         none("omod");
+        none("lds");
+        none("tfe");
         if self.defaults {
             for field in ["opsel", "neg", "neg_hi"] {
                 none(field);
@@ -228,7 +331,9 @@ impl Encoding<'_> {
                 all.push(format!("{} == 1", s.operand));
             }
         } else if self.packed.is_none() {
-            none("opsel");
+            if !self.selects.get() {
+                none("opsel");
+            }
             if !self.float.get() {
                 none("neg");
                 none("abs");
@@ -243,6 +348,9 @@ impl Encoding<'_> {
     /// The statements of an effect.
     fn body(&self, r: run::Done) -> Result<String, Missing> {
         if r.written.is_empty() && r.lines.is_empty() {
+            if r.idle {
+                return Ok(String::new());
+            }
             return Err(Missing::Unsupported("nothing is written".into()));
         }
         let mut t = String::new();
@@ -283,6 +391,10 @@ impl Encoding<'_> {
                 let _ = writeln!(t, "{} <- {value};", d.operand);
                 continue;
             }
+            if let Some((_, state)) = run::FLAGS.iter().find(|f| f.0 == name) {
+                let _ = writeln!(t, "{state} <- {};", v.text);
+                continue;
+            }
             match name.as_str() {
                 "SCC" => {
                     let _ = writeln!(t, "scc <- {};", v.text);
@@ -298,6 +410,10 @@ impl Encoding<'_> {
                 "D0" if self.root == "VOPC" => pairs.push((106, &v.text)),
                 other => return Err(Missing::Operand(other.into())),
             }
+        }
+        // Data that go to the local data share: where to is not described.
+        if let Some(s) = self.slots.get("lds") {
+            let _ = writeln!(t, "if {} == 1 {{ store(lds, open32(1), open32(1)); }}", s.operand);
         }
         for (at, text) in pairs {
             let _ = writeln!(t, "let w{at} = {text};\ns[{at}] <- w{at}[31..0];\ns[{}] <- w{at}[63..32];", at + 1);
@@ -335,8 +451,29 @@ impl Names for Encoding<'_> {
             };
             return Ok(Value::new(text, 32, Kind::Unsigned));
         }
+        if let Some((_, state)) = run::FLAGS.iter().find(|f| f.0 == name) {
+            return Ok(Value::truth(*state));
+        }
         match name {
             "SCC" => Ok(Value::truth("scc")),
+            "VCCZ" => Ok(Value::truth("(s[106] == 0 && s[107] == 0)")),
+            "EXECZ" => Ok(Value::truth("(s[126] == 0 && s[127] == 0)")),
+            "OPSEL" => {
+                self.selects.set(true);
+                match self.slots.get("opsel") {
+                    Some(s) => Ok(Value::new(&s.operand, s.width, Kind::Unsigned).resized(4)?),
+                    // A short encoding selects the low halves.
+                    None => Ok(Value::number(0, 4, Kind::Unsigned)),
+                }
+            }
+            "OPSEL_HI" => match (self.slots.get("opsel_hi"), self.slots.get("opsel_hi2")) {
+                (Some(low), Some(high)) => {
+                    self.selects.set(true);
+                    let text = format!("({} ++ {})", high.operand, low.operand);
+                    Ok(Value::new(text, high.width + low.width, Kind::Unsigned))
+                }
+                _ => Err(Missing::Operand(name.into())),
+            },
             "EXEC" => Ok(Self::pair(126)),
             "PC" => Ok(Value::new("pc", 64, Kind::Signed)),
             "M0" => Ok(Value::new(format!("s[{}]", self.m0), 32, Kind::Unsigned)),
@@ -350,7 +487,8 @@ impl Names for Encoding<'_> {
             "OFFSET0" => self.value(name, &["offset0"]),
             "OFFSET1" => self.value(name, &["offset1"]),
             "OFFSET" if self.root == "DS" => Ok(Value::new("(offset1 ++ offset0)", 16, Kind::Unsigned)),
-            "DATA" => self.value(name, &["data0", "data"]),
+            "DATA" if self.root == "SMEM" => self.value(name, &["sdata"]),
+            "DATA" => self.value(name, &["data0", "data", "vdata"]),
             "DATA2" | "DATA1" => self.value(name, &["data1"]),
             "DATA0" => self.value(name, &["data0"]),
             "VDATA" if self.slots.contains_key("data") => self.value(name, &["data"]),
@@ -388,6 +526,22 @@ impl Names for Encoding<'_> {
         Value { text, ..value }
     }
 
+    fn aligned(&self, address: Value, bits: u32) -> Value {
+        // Scalar accesses to words leave out the low bits of their address.
+        if self.root != "SMEM" || bits < 32 {
+            return address;
+        }
+        let text = format!("({} & ~bits(3, {}))", address.text, address.width);
+        Value { text, ..address }
+    }
+
+    fn data(&self) -> Result<u32, Missing> {
+        match self.slot(&["data0", "data"]) {
+            Some(d) if matches!(d.width, 32 | 64) => Ok(d.width),
+            _ => Err(Missing::Unsupported("memory without a type".into())),
+        }
+    }
+
     fn operation(&self, function: &str) -> Option<Vec<parse::Stmt>> {
         let name = function.to_uppercase();
         let key = self.chip.enums.iter().find_map(|(of, e)| {
@@ -409,9 +563,13 @@ impl Names for Encoding<'_> {
                     Kind::Unsigned,
                 ))
             }
-            ("CalcFlatAddr", "FLAT", _) | ("CalcGlobalAddr", "GLOBAL", _) => self.place(),
-            ("CalcBufferAddr" | "CalcScalarBufferAddr", ..) => Err(Missing::Unsupported("buffer addresses".into())),
-            ("CalcScratchAddr" | "CalcScalarScratchAddr", ..) => Err(Missing::Unsupported("scratch addresses".into())),
+            ("CalcFlatAddr", "FLAT", _)
+            | ("CalcGlobalAddr", "GLOBAL" | "SMEM", _)
+            | ("CalcScalarGlobalAddr", "SMEM", _)
+            | ("CalcScratchAddr", "SCRATCH", _)
+            | ("CalcScalarBufferAddr", "SMEM", _)
+            | ("CalcBufferAddr", "MUBUF" | "SMEM", _) => self.place(),
+            ("CalcBufferAddr", ..) => Err(Missing::Unsupported("addresses of images and typed buffers".into())),
             _ => Err(Missing::Unsupported(format!("a call of `{function}`"))),
         }
     }
@@ -419,9 +577,9 @@ impl Names for Encoding<'_> {
     fn space(&self) -> Result<&'static str, Missing> {
         match self.root.as_str() {
             "DS" => Ok("lds"),
-            "FLAT" | "GLOBAL" | "SMEM" => Ok("mem"),
-            "SCRATCH" => Err(Missing::Unsupported("scratch addresses".into())),
-            _ => Err(Missing::Unsupported("buffer addresses".into())),
+            "FLAT" | "GLOBAL" | "SMEM" | "MUBUF" => Ok("mem"),
+            "SCRATCH" => Ok("scratch"),
+            _ => Err(Missing::Unsupported("addresses of images and typed buffers".into())),
         }
     }
 }

@@ -48,19 +48,25 @@ pub enum Stmt {
     Set(Expr, Option<&'static str>, Expr),
     /// `declare x : 32'B`
     Declare(String, u32),
+    /// `declare x : 32'B[3]`: a name with a number of elements.
+    Array(String, u32),
     /// `if … then … else … endif`
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     /// `for i in 0 : 7 do … endfor`
     For(String, Expr, Expr, Vec<Stmt>),
     /// `break`
     Break,
-    /// `f = lambda(x, y) (x + y)`
-    Function(String, Vec<String>, Expr),
+    /// `f = lambda(x, y) (x + y)`: parameters, and the statements of the body.
+    Function(String, Vec<String>, Vec<Stmt>),
+    /// `return x`: what a function gives.
+    Return(Expr),
+    /// `nop()`
+    Nothing,
 }
 
-const OPS: [&str; 41] = [
-    "<<=", ">>=", "+=", "-=", "*=", "|=", "&=", "^=", "==", "!=", "<>", "<=", ">=", "<<", ">>", "&&", "||", "+", "-", "*", "/", "%", "&",
-    "|", "^", "~", "!", "<", ">", "=", "?", ":", ";", ",", ".", "(", ")", "[", "]", "{", "}",
+const OPS: [&str; 42] = [
+    "**", "<<=", ">>=", "+=", "-=", "*=", "|=", "&=", "^=", "==", "!=", "<>", "<=", ">=", "<<", ">>", "&&", "||", "+", "-", "*", "/", "%",
+    "&", "|", "^", "~", "!", "<", ">", "=", "?", ":", ";", ",", ".", "(", ")", "[", "]", "{", "}",
 ];
 const DEEPEST: u32 = 60;
 
@@ -209,7 +215,8 @@ impl Parser {
         let mut all = Vec::new();
         loop {
             while self.op(";") {}
-            if self.at >= self.tokens.len() || ends.iter().any(|e| self.peek(e)) {
+            let closed = matches!(self.tokens.get(self.at), Some(Tok::Op(")")));
+            if self.at >= self.tokens.len() || closed || ends.iter().any(|e| self.peek(e)) {
                 break;
             }
             all.push(self.statement()?);
@@ -246,7 +253,18 @@ impl Parser {
                 return Err(self.unexpected());
             };
             self.at += 1;
-            return Ok(Stmt::Declare(name, width));
+            if !self.op("[") {
+                return Ok(Stmt::Declare(name, width));
+            }
+            let Expr::Int(count, ..) = self.expr()? else {
+                return Err("an array whose size is not known".into());
+            };
+            self.need("]")?;
+            let count = u32::try_from(count).map_err(|_| "an array without an end")?;
+            return Ok(Stmt::Array(name, count));
+        }
+        if self.word("return") {
+            return Ok(Stmt::Return(self.expr()?));
         }
         if self.word("break") {
             return Ok(Stmt::Break);
@@ -280,6 +298,7 @@ impl Parser {
             }
         }
         match target {
+            Expr::Call(name, arguments) if name == "nop" && arguments.is_empty() => Ok(Stmt::Nothing),
             Expr::Call(name, _) => Err(format!("a call of `{name}`")),
             _ => Err(self.unexpected()),
         }
@@ -299,9 +318,17 @@ impl Parser {
         }
         self.need(")")?;
         self.need("(")?;
-        let value = self.expr()?;
+        // The body is a value, or statements that return one.
+        let (at, depth) = (self.at, self.depth);
+        let body = match self.expr() {
+            Ok(value) if matches!(self.tokens.get(self.at), Some(Tok::Op(")"))) => vec![Stmt::Return(value)],
+            _ => {
+                (self.at, self.depth) = (at, depth);
+                self.block(&[])?
+            }
+        };
         self.need(")")?;
-        Ok(Stmt::Function(name, parameters, value))
+        Ok(Stmt::Function(name, parameters, body))
     }
 
     fn condition(&mut self) -> Result<Stmt, String> {
@@ -335,7 +362,7 @@ impl Parser {
     }
 
     fn binary(&mut self, level: usize) -> Result<Expr, String> {
-        const LEVELS: [&[&str]; 10] = [
+        const LEVELS: [&[&str]; 11] = [
             &["||"],
             &["&&"],
             &["|"],
@@ -346,6 +373,7 @@ impl Parser {
             &["<<", ">>"],
             &["+", "-"],
             &["*", "/", "%"],
+            &["**"],
         ];
         let Some(ops) = LEVELS.get(level) else { return self.unary() };
         let mut left = self.binary(level + 1)?;

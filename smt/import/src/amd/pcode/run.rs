@@ -28,11 +28,18 @@ pub trait Names {
     fn operation(&self, function: &str) -> Option<Vec<Stmt>>;
     /// A source as a floating-point number: with the signs that modifiers give it.
     fn signed(&self, name: &str, value: Value) -> Value;
-    /// The space and the address of an access to memory.
+    /// The space of an access to memory.
     ///
     /// # Errors
     /// It is not known.
     fn space(&self) -> Result<&'static str, Missing>;
+    /// The address of an access of so many bits, as the hardware aligns it.
+    fn aligned(&self, address: Value, bits: u32) -> Value;
+    /// Bits of the data of an access to memory that the code gives no type.
+    ///
+    /// # Errors
+    /// There are no data.
+    fn data(&self) -> Result<u32, Missing>;
 }
 
 /// Why something cannot be said.
@@ -76,12 +83,14 @@ impl Names for Called<'_> {
         let i = ["S0", "S1", "S2"].iter().position(|s| *s == name);
         match i.and_then(|i| self.arguments.get(i)) {
             Some(v) => Ok(v.clone()),
+            None if FLAGS.iter().any(|f| f.0 == name) => self.names.read(name),
             None => unsupported(format!("`{}`", crate::place::shown(name))),
         }
     }
 
     fn target(&self, name: &str) -> Out<Value> {
         match name {
+            _ if FLAGS.iter().any(|f| f.0 == name) => self.names.target(name),
             "D0" => Ok(Value::number(0, self.width, Kind::Unsigned)),
             _ => unsupported(format!("`{}`", crate::place::shown(name))),
         }
@@ -102,6 +111,14 @@ impl Names for Called<'_> {
     fn space(&self) -> Out<&'static str> {
         unsupported("memory in an operation that another one calls")
     }
+
+    fn aligned(&self, address: Value, _: u32) -> Value {
+        address
+    }
+
+    fn data(&self) -> Out<u32> {
+        unsupported("memory in an operation that another one calls")
+    }
 }
 
 /// A store: condition, address, value.
@@ -120,7 +137,14 @@ pub struct Run<'a> {
     lines: Vec<String>,
     stores: Vec<Store>,
     conditions: Vec<String>,
-    functions: BTreeMap<String, (Vec<String>, Expr)>,
+    functions: BTreeMap<String, (Vec<String>, Vec<Stmt>)>,
+    /// Arrays: how many elements each has.
+    arrays: BTreeMap<String, u32>,
+    /// How results are rounded, and names that keep a mode of rounding.
+    rounding: &'static str,
+    roundings: BTreeMap<String, &'static str>,
+    /// Does the code say that it does nothing?
+    idle: bool,
     /// Calls of operations, one in another.
     depth: u32,
     steps: usize,
@@ -128,6 +152,8 @@ pub struct Run<'a> {
 
 /// What was written: registers and their values, in the order of names.
 pub struct Done {
+    /// Does the code say that it does nothing?
+    pub idle: bool,
     /// Lines before.
     pub lines: Vec<String>,
     /// Registers and values.
@@ -140,7 +166,23 @@ pub fn is_register(name: &str) -> bool {
     matches!(
         name,
         "D0" | "D1" | "SCC" | "EXEC" | "VCC" | "RETURN_DATA" | "SDATA" | "VDATA" | "PC" | "M0" | "EXEC_LO" | "VDST"
-    )
+    ) || FLAGS.iter().any(|f| f.0 == name)
+}
+
+/// Bits of the registers of modes and states, and the states of the spec that hold them.
+pub const FLAGS: [(&str, &str); 5] = [
+    ("WAVE_MODE.IEEE", "ieee"),
+    ("WAVE_STATUS.COND_DBG_SYS", "cond_dbg_sys"),
+    ("WAVE_STATUS.COND_DBG_USER", "cond_dbg_user"),
+    ("WAVE_STATUS.PRIV", "priv"),
+    ("TRAPSTS.INVALID", "invalid_operation"),
+];
+
+/// `WAVE_MODE.IEEE`
+fn flag(of: &Expr, bit: &str) -> Option<String> {
+    let Expr::Name(of) = of else { return None };
+    let name = format!("{of}.{bit}");
+    FLAGS.iter().any(|f| f.0 == name).then_some(name)
 }
 
 /// Executes statements.
@@ -156,6 +198,10 @@ pub fn run(names: &dyn Names, code: &[Stmt]) -> Out<Done> {
         stores: Vec::new(),
         conditions: Vec::new(),
         functions: BTreeMap::new(),
+        arrays: BTreeMap::new(),
+        rounding: "rn",
+        roundings: BTreeMap::new(),
+        idle: false,
         depth: 0,
         steps: 0,
     };
@@ -174,7 +220,11 @@ pub fn run(names: &dyn Names, code: &[Stmt]) -> Out<Done> {
             written.push((name.clone(), v.clone()));
         }
     }
-    Ok(Done { lines: r.lines, written })
+    Ok(Done {
+        idle: r.idle,
+        lines: r.lines,
+        written,
+    })
 }
 
 impl Run<'_> {
@@ -185,9 +235,17 @@ impl Run<'_> {
                 return unsupported("loops of too many steps");
             }
             match s {
+                // Operands are declared too: they have their values.
+                Stmt::Declare(name, _) if self.names.read(name).is_ok() => {}
                 Stmt::Declare(name, width) => {
                     self.variables.insert(name.clone(), Value::number(0, *width, Kind::Unsigned));
                 }
+                Stmt::Array(name, count) => {
+                    self.arrays.insert(name.clone(), *count);
+                }
+                Stmt::Nothing => self.idle = true,
+                Stmt::Return(_) => return unsupported("this use of `return`"),
+                Stmt::Set(target, None, value) if self.rounds(target, value)? => {}
                 Stmt::Set(target, op, value) => {
                     let value = match op {
                         None => self.value(value)?,
@@ -196,6 +254,7 @@ impl Run<'_> {
                     self.set(target, value)?;
                 }
                 Stmt::If(c, yes, no) => self.branch(c, yes, no)?,
+                Stmt::For(_, _, _, body) if body.iter().all(|s| *s == Stmt::Nothing) => self.idle = true,
                 Stmt::For(i, from, to, body) => {
                     let known = |v: Value| v.known.ok_or_else(|| Missing::Unsupported("a loop whose end is not known".into()));
                     let (from, to) = (known(self.value(from)?)?, known(self.value(to)?)?);
@@ -225,6 +284,30 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Does the statement read or set the mode of rounding?
+    fn rounds(&mut self, target: &Expr, value: &Expr) -> Out<bool> {
+        const MODE: &str = "ROUND_MODE";
+        let (Expr::Name(target), Expr::Name(value)) = (target, value) else {
+            return Ok(false);
+        };
+        if value == MODE {
+            self.roundings.insert(target.clone(), self.rounding);
+        } else if target == MODE {
+            self.rounding = match (value.as_str(), self.roundings.get(value)) {
+                (_, Some(kept)) => kept,
+                ("ROUND_TOWARD_ZERO", _) => "rz",
+                ("ROUND_NEAREST_EVEN", _) => "rn",
+                _ => return unsupported(format!("the mode of rounding `{value}`")),
+            };
+        }
+        Ok(value == MODE || target == MODE)
+    }
+
+    /// The mode of rounding as the last argument of a function.
+    fn mode(&self) -> &'static str {
+        if self.rounding == "rn" { "" } else { ", rz" }
     }
 
     fn branch(&mut self, c: &Expr, yes: &[Stmt], no: &[Stmt]) -> Out<()> {
@@ -276,7 +359,6 @@ impl Run<'_> {
         match c.known {
             Some(1) => Ok(a),
             Some(_) => Ok(b),
-            None if a.width == 0 => unsupported("64-bit float arithmetic"),
             None => {
                 let narrow = match (&a.narrow, &b.narrow) {
                     (Some(x), Some(y)) if x.width == y.width => Some(Box::new(self.choice(c, (**x).clone(), (**y).clone())?)),
@@ -307,6 +389,33 @@ impl Run<'_> {
             Expr::Name(n) => {
                 let v = if is_register(n) { self.whole(n, value)? } else { value };
                 self.put(n, v)
+            }
+            Expr::As(of, bit) if flag(of, bit).is_some() => {
+                let name = flag(of, bit).unwrap_or_default();
+                let v = value.bits(0, 0)?;
+                self.put(&name, v)
+            }
+            // The carry of the lane.
+            Expr::As(of, ty) if ty == "u1" && matches!(&**of, Expr::Name(n) if n == "D1") => {
+                let lane = Expr::Index(of.clone(), Box::new(Expr::Name("laneId".into())));
+                self.set(&lane, value)
+            }
+            Expr::Join(parts) => {
+                let mut lo = 0;
+                for part in parts.iter().rev() {
+                    let Expr::As(_, ty) = part else {
+                        return unsupported("this target of an assignment");
+                    };
+                    let (width, kind) = type_of(ty)?;
+                    let bits = value.bits(lo + width - 1, lo)?.cast(kind);
+                    self.set(part, bits)?;
+                    lo += width;
+                }
+                if lo == value.width {
+                    Ok(())
+                } else {
+                    unsupported("this target of an assignment")
+                }
             }
             Expr::As(of, ty) => {
                 let (width, kind) = type_of(ty)?;
@@ -340,8 +449,13 @@ impl Run<'_> {
                 }
             }
             Expr::Slice(of, hi, lo) => {
-                let Expr::Name(n) = &**of else {
-                    return unsupported("this target of an assignment");
+                let n = match &**of {
+                    Expr::Name(n) => n,
+                    Expr::As(of, _) => match &**of {
+                        Expr::Name(n) => n,
+                        _ => return unsupported("this target of an assignment"),
+                    },
+                    _ => return unsupported("this target of an assignment"),
                 };
                 let (Some(hi), Some(lo)) = (self.value(hi)?.known, self.value(lo)?.known) else {
                     return unsupported("bits whose places are not known");
@@ -364,9 +478,19 @@ impl Run<'_> {
                     _ => return unsupported("this target of an assignment"),
                 };
                 if n == "MEM" {
-                    return unsupported("memory without a type");
+                    let width = self.names.data()?;
+                    if value.width != width || value.kind == Kind::Float {
+                        return unsupported("memory without a type");
+                    }
+                    return self.store(index, value, width, Kind::Unsigned);
                 }
                 let index = self.value(index)?;
+                if let Some(count) = self.arrays.get(n).copied() {
+                    let Some(k) = index.known.filter(|k| *k < count.into()) else {
+                        return unsupported("an element of an array that is not known");
+                    };
+                    return self.put(&element(n, k), value);
+                }
                 let old = self.old(n)?;
                 if let Some(k) = index.known {
                     return self.part(n, &old, k as u32, k as u32, value.holds());
@@ -435,7 +559,7 @@ impl Run<'_> {
 
     fn store(&mut self, address: &Expr, value: Value, width: u32, kind: Kind) -> Out<()> {
         let space = self.names.space()?;
-        let address = self.address(address, space)?;
+        let address = self.address(address, space, width)?;
         let value = converted(value, width, kind)?;
         let (address, value) = (self.named(address), self.named(value));
         self.stores.push(Store {
@@ -446,10 +570,53 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn address(&mut self, e: &Expr, space: &str) -> Out<Value> {
+    fn address(&mut self, e: &Expr, space: &str, bits: u32) -> Out<Value> {
         let v = self.value(e)?;
-        let v = v.cast(Kind::Unsigned).resized(if space == "lds" { 32 } else { 64 })?;
+        let v = v.cast(Kind::Unsigned).resized(if space == "mem" { 64 } else { 32 })?;
+        Ok(self.names.aligned(v, bits))
+    }
+
+    /// An element of an array: what was put there, or a source if the array is that of the sources.
+    fn element(&mut self, n: &str, k: u128) -> Out<Value> {
+        match self.variables.get(&element(n, k)) {
+            Some(v) => Ok(v.clone()),
+            None if n == "S" => self.names.read(&format!("S{k}")),
+            None => unsupported(format!("`{}`, of which nothing is said", crate::place::shown(n))),
+        }
+    }
+
+    /// An element of an array, with an index that may be unknown.
+    fn indexed(&mut self, n: &str, count: u32, index: &Expr) -> Out<Value> {
+        let i = self.value(index)?;
+        if let Some(k) = i.known {
+            if k >= u128::from(count) {
+                return unsupported("an element that an array has not");
+            }
+            return self.element(n, k);
+        }
+        if count > 16 {
+            return unsupported("an element of a large array that is not known");
+        }
+        let mut v = self.element(n, u128::from(count - 1))?;
+        for k in (0..u128::from(count) - 1).rev() {
+            let here = Value::truth(format!("({} == {k})", i.text));
+            let e = self.element(n, k)?;
+            v = self.choice(&here, e, v)?;
+            v = self.named(v);
+        }
         Ok(v)
+    }
+
+    /// An operand of which only some low bits are read, whatever type is written behind it.
+    fn narrow(&mut self, of: &Expr) -> Out<Option<Value>> {
+        let Expr::As(of, ty) = of else { return Ok(None) };
+        let Expr::Name(n) = &**of else { return Ok(None) };
+        let (width, kind) = type_of(ty)?;
+        if is_register(n) || self.variables.contains_key(n) || kind == Kind::Float {
+            return Ok(None);
+        }
+        let v = self.current(n)?;
+        Ok((v.width < width && v.kind != Kind::Float).then_some(v))
     }
 
     // ---- values
@@ -482,28 +649,47 @@ impl Run<'_> {
                 ..Value::number(*n, width.unwrap_or(32), if *unsigned { Kind::Unsigned } else { Kind::Signed })
             }),
             Expr::Float(f, w) => Ok(Value::constant(*f, *w)),
-            Expr::Name(n) if n == "laneId" => Ok(Value::new("lane", 6, Kind::Unsigned)),
+            Expr::Name(n) if n == "laneId" || n == "laneID" => Ok(Value::new("lane", 6, Kind::Unsigned)),
             Expr::Name(n) if n == "INF" => Ok(Value::constant(f64::INFINITY, 64)),
+            Expr::Name(n) if n == "MAX_FLOAT_F32" => Ok(Value::constant(f64::from(f32::MAX), 32)),
             Expr::Name(n) if n == "PI" => Ok(Value::constant(std::f64::consts::PI, 64)),
             Expr::Name(n) => self.current(n),
             Expr::As(of, ty) => self.typed(of, ty),
             Expr::Slice(of, hi, lo) => {
-                let v = self.value(of)?;
                 let (Some(hi), Some(lo)) = (self.value(hi)?.known, self.value(lo)?.known) else {
                     return unsupported("bits whose places are not known");
                 };
-                Ok(v.bits(hi as u32, lo as u32)?)
+                let (hi, lo) = (hi as u32, lo as u32);
+                if let Some(v) = self.narrow(of)?.filter(|v| hi < v.width) {
+                    return Ok(v.bits(hi, lo)?);
+                }
+                let v = self.value(of)?;
+                if hi < lo && hi == 0 && lo < v.width {
+                    // The bits the other way round.
+                    let v = self.named(v);
+                    let bits: Vec<String> = (0..=lo).map(|b| format!("{}[{b}]", v.text)).collect();
+                    return Ok(Value::new(format!("({})", bits.join(" ++ ")), lo + 1, Kind::Unsigned));
+                }
+                Ok(v.bits(hi, lo)?)
             }
             Expr::Index(of, index) => {
-                if memory(e).is_some() {
-                    return unsupported("memory without a type");
+                if let Some(address) = memory(e) {
+                    let width = self.names.data()?;
+                    return self.load(address, width, Kind::Unsigned);
                 }
-                if let Expr::Name(n) = &**of
-                    && (n == "VGPR" || n == "SGPR")
-                {
-                    return unsupported(format!("registers by number: `{n}[…]`"));
+                if let Expr::Name(n) = &**of {
+                    if let Some(count) = self.arrays.get(n).copied() {
+                        return self.indexed(n, count, index);
+                    }
+                    if n == "VGPR" || n == "SGPR" {
+                        return unsupported(format!("registers by number: `{n}[…]`"));
+                    }
                 }
-                let (v, i) = (self.value(of)?, self.value(index)?);
+                let v = match self.narrow(of)? {
+                    Some(v) => v,
+                    None => self.value(of)?,
+                };
+                let i = self.value(index)?;
                 match i.known {
                     Some(i) => Ok(v.bits(i as u32, i as u32)?),
                     None => Ok(Value::truth(format!("({} >> {})[0]", v.text, i.text))),
@@ -517,6 +703,13 @@ impl Run<'_> {
                 Ok(self.named(v))
             }
             Expr::Call(name, arguments) => {
+                // The angle of the hardware counts whole turns.
+                let (name, arguments) = match &arguments[..] {
+                    [Expr::Binary("*", x, turn)] if matches!(name.as_str(), "sin" | "cos") && is_turn(turn) => {
+                        (&format!("{name}_turns"), &vec![(**x).clone()])
+                    }
+                    _ => (name, arguments),
+                };
                 let mut all = Vec::new();
                 for a in arguments {
                     all.push(self.value(a)?);
@@ -534,9 +727,25 @@ impl Run<'_> {
                 cast(v, *width, *letter)
             }
             Expr::Unary(op, e) => unary(op, self.value(e)?),
+            // The hardware approximates these as a whole.
+            Expr::Binary("/", one, x) if matches!(**one, Expr::Float(f, _) if f == 1.0) => match &**x {
+                Expr::Call(name, arguments) if name == "sqrt" => match &arguments[..] {
+                    [x] => {
+                        let x = self.value(x)?;
+                        approximate("rsqrt", &x)
+                    }
+                    _ => unsupported("a division of floats"),
+                },
+                _ => {
+                    let x = self.value(x)?;
+                    approximate("reciprocal", &x)
+                }
+            },
+            Expr::Binary("*", x, power) if matches!(&**power, Expr::Binary("**", ..)) => self.scaled(x, power),
+            Expr::Binary("*", power, x) if matches!(&**power, Expr::Binary("**", ..)) => self.scaled(x, power),
             Expr::Binary(op, a, b) => {
                 let (a, b) = (self.value(a)?, self.value(b)?);
-                binary(op, a, b)
+                binary(op, a, b, self.mode())
             }
             Expr::Choice(c, a, b) => {
                 let c = self.value(c)?.holds();
@@ -559,17 +768,72 @@ impl Run<'_> {
         }
     }
 
+    /// `x * 2.0F ** n`, exactly and then rounded: the product of doubles is exact, as the exponents
+    /// of singles and halves lie far inside of those of doubles.
+    fn scaled(&mut self, x: &Expr, power: &Expr) -> Out<Value> {
+        let Expr::Binary(_, base, n) = power else {
+            return unsupported("a power");
+        };
+        let (x, base, n) = (self.value(x)?, self.value(base)?, self.value(n)?);
+        if base.float != Some(2.0) || x.kind != Kind::Float || x.narrow.is_some() || n.kind == Kind::Float {
+            return unsupported("a power");
+        }
+        if x.width > 32 {
+            return unsupported("a product of a 64-bit float and a power");
+        }
+        let n = n.resized(32.max(n.width))?;
+        let w = n.width;
+        let n = self.named(n);
+        // Beyond these, the result is zero or infinite anyway.
+        let most = 400;
+        let (low, high) = (format!("-bits({most}, {w})"), format!("bits({most}, {w})"));
+        let exponent = Value::new(
+            format!(
+                "(if slt({0}, {low}) {{ {low} }} else {{ if slt({high}, {0}) {{ {high} }} else {{ {0} }} }})",
+                n.text
+            ),
+            w,
+            Kind::Signed,
+        );
+        let exponent = self.named(exponent);
+        let power = format!("(bits(0, 1) ++ ({} + bits(1023, {w}))[10..0] ++ bits(0, 52))", exponent.text);
+        Ok(Value::new(
+            format!("fcvt(fmul(fcvt({}, 64), {power}), {}{})", x.text, x.width, self.mode()),
+            x.width,
+            Kind::Float,
+        ))
+    }
+
+    /// What statements return, each way of them at its end.
+    fn returned(&mut self, code: &[Stmt]) -> Out<Value> {
+        let Some((last, before)) = code.split_last() else {
+            return unsupported("a function that returns nothing");
+        };
+        self.block(before)?;
+        match last {
+            Stmt::Return(e) => self.value(e),
+            Stmt::If(c, yes, no) => {
+                let c = self.value(c)?.holds();
+                let c = self.named(c);
+                let (yes, no) = (self.returned(yes)?, self.returned(no)?);
+                let v = self.choice(&c, yes, no)?;
+                Ok(self.named(v))
+            }
+            _ => unsupported("a function that returns nothing"),
+        }
+    }
+
     /// A call of a function that the code defines.
-    fn applied(&mut self, name: &str, parameters: &[String], value: &Expr, arguments: Vec<Value>) -> Out<Value> {
+    fn applied(&mut self, name: &str, parameters: &[String], value: &[Stmt], arguments: Vec<Value>) -> Out<Value> {
         if parameters.len() != arguments.len() {
             return unsupported(format!("a call of `{name}`"));
         }
         // A function that calls itself has no end.
         let own = self.functions.remove(name);
-        let before = self.variables.clone();
+        let before = (self.variables.clone(), self.arrays.clone());
         self.variables.extend(parameters.iter().cloned().zip(arguments));
-        let v = self.value(value);
-        self.variables = before;
+        let v = self.returned(value);
+        (self.variables, self.arrays) = before;
         self.functions.extend(own.map(|f| (name.to_string(), f)));
         v
     }
@@ -579,6 +843,8 @@ impl Run<'_> {
         let not = || Missing::Unsupported(format!("a call of `{name}`"));
         let (width, kind) = name.rsplit('_').next().ok_or_else(not).and_then(type_of).map_err(|_| not())?;
         let code = self.names.operation(name).filter(|_| self.depth < DEEPEST).ok_or_else(not)?;
+        // A name such as `v_sad_u8` says of what kind the sources are.
+        let width = if writes_words(&code) { 32 } else { width };
         let called = Called {
             names: self.names,
             arguments,
@@ -592,6 +858,10 @@ impl Run<'_> {
             stores: Vec::new(),
             conditions: Vec::new(),
             functions: BTreeMap::new(),
+            arrays: BTreeMap::new(),
+            rounding: self.rounding,
+            roundings: BTreeMap::new(),
+            idle: false,
             depth: self.depth + 1,
             steps: self.steps,
         };
@@ -600,8 +870,28 @@ impl Run<'_> {
         self.steps = inner.steps;
         self.lines = inner.lines;
         done?;
-        let result = variables.remove("D0").filter(|_| plain && written.len() == 1).ok_or_else(not)?;
+        // Exceptions that it raises are raised by the caller too.
+        let flags: BTreeSet<&String> = written.iter().filter(|n| FLAGS.iter().any(|f| f.0 == n.as_str())).collect();
+        for name in &flags {
+            let Some(v) = variables.get(name.as_str()).cloned() else { continue };
+            let old = self.old(name)?;
+            let either = Value::truth(format!("({} || {})", old.text, v.text));
+            self.put(name, either)?;
+        }
+        let others = written.len() - flags.len();
+        let result = variables.remove("D0").filter(|_| plain && others == 1).ok_or_else(not)?;
         if result.width == width { Ok(result.cast(kind)) } else { Err(not()) }
+    }
+
+    /// What memory holds.
+    fn load(&mut self, address: &Expr, width: u32, kind: Kind) -> Out<Value> {
+        if !self.stores.is_empty() {
+            return unsupported("a load behind a store");
+        }
+        let space = self.names.space()?;
+        let address = self.address(address, space, width)?;
+        let address = self.named(address);
+        Ok(Value::new(format!("load({space}, {}, {})", address.text, width / 8), width, kind))
     }
 
     /// `x.u32`
@@ -610,19 +900,16 @@ impl Run<'_> {
             match n.as_str() {
                 "INF" => return Ok(Value::constant(f64::INFINITY, type_of(ty)?.0)),
                 "NAN" => return unsupported("a NaN whose bits are not given"),
-                "WAVE_MODE" | "WAVE_STATUS" | "HW_REGISTERS" => return unsupported(format!("`{n}`")),
+                "WAVE_MODE" | "WAVE_STATUS" | "HW_REGISTERS" if flag(of, ty).is_none() => return unsupported(format!("`{n}`")),
                 _ => {}
             }
         }
+        if let Some(name) = flag(of, ty) {
+            return self.current(&name);
+        }
         let (width, kind) = type_of(ty)?;
         if let Some(address) = memory(of) {
-            if !self.stores.is_empty() {
-                return unsupported("a load behind a store");
-            }
-            let space = self.names.space()?;
-            let address = self.address(address, space)?;
-            let address = self.named(address);
-            return Ok(Value::new(format!("load({space}, {}, {})", address.text, width / 8), width, kind));
+            return self.load(address, width, kind);
         }
         let v = self.value(of)?;
         let v = if v.kind == Kind::Float && kind == Kind::Float && v.width == width {
@@ -635,6 +922,10 @@ impl Run<'_> {
             std::cmp::Ordering::Greater => v.bits(width - 1, 0)?,
             std::cmp::Ordering::Less if matches!(of, Expr::Slice(..) | Expr::Index(..)) || v.soft || v.known.is_some() => {
                 v.resized(width)?
+            }
+            std::cmp::Ordering::Less if matches!(of, Expr::As(of, bit) if flag(of, bit).is_some()) => v.resized(width)?,
+            std::cmp::Ordering::Less if matches!(of, Expr::Name(n) if matches!(n.as_str(), "SCC" | "laneId" | "laneID" | "VCCZ" | "EXECZ")) => {
+                v.cast(Kind::Unsigned).resized(width)?
             }
             std::cmp::Ordering::Less => {
                 return if let Expr::Name(n) = of
@@ -665,18 +956,19 @@ impl Run<'_> {
             .ok_or_else(|| Missing::Unsupported(format!("a call of `{name}`")))?;
         let float = |x: &Value| -> Out<Value> {
             let x = x.narrow.as_deref().unwrap_or(x);
-            if x.kind == Kind::Float && (x.width == 16 || x.width == 32) {
+            if x.kind == Kind::Float && matches!(x.width, 16 | 32 | 64) {
                 Ok(x.clone())
             } else {
-                unsupported(if x.width == 64 {
-                    "64-bit float arithmetic"
-                } else {
-                    "a float of this width"
-                })
+                unsupported("a float of this width")
             }
         };
         let same = |text: String, x: &Value| Value::new(text, x.width, x.kind);
-        let quiet = |x: &Value| if x.width == 16 { (9, "0x200") } else { (22, "0x400000") };
+        let quiet = |x: &Value| match x.width {
+            16 => (9, "0x200"),
+            32 => (22, "0x400000"),
+            _ => (51, "0x8000000000000"),
+        };
+        let mode = self.mode();
         let two = |k: usize| a.get(k).cloned().ok_or_else(|| Missing::Unsupported(format!("a call of `{name}`")));
         match name {
             "signext" => Ok(x.cast(Kind::Signed)),
@@ -705,9 +997,38 @@ impl Run<'_> {
                 if x.width != y.width || x.width != z.width {
                     return unsupported("floats of several widths");
                 }
-                Ok(same(format!("ffma({}, {}, {})", x.text, y.text, z.text), &x))
+                if x.width == 64 {
+                    return unsupported("a fused multiply-add of 64-bit floats");
+                }
+                Ok(same(format!("ffma({}, {}, {}{mode})", x.text, y.text, z.text), &x))
             }
-            "isNAN" if x.width == 64 && x.narrow.is_none() => Ok(Value::truth(format!("nan64({})", x.text))),
+            "sqrt" => approximate("square_root", &x),
+            "log2" => approximate("logarithm", &x),
+            "sin_turns" => approximate("sine", &x),
+            "cos_turns" => approximate("cosine", &x),
+            "pow" if x.float == Some(2.0) => approximate("power", &two(1)?),
+            "mantissa" => {
+                let x = float(&x)?;
+                let (w, fraction, bias) = match x.width {
+                    16 => (16u32, 10, 15u32),
+                    32 => (32, 23, 127),
+                    _ => (64, 52, 1023),
+                };
+                // A number below the least normal one is made normal first.
+                let up = Value::number(u128::from(bias + fraction + 1) << fraction, w, Kind::Unsigned).text;
+                let t = format!("(if {0}[{1}..{fraction}] == 0 {{ fmul({0}, {up}) }} else {{ {0} }})", x.text, w - 2);
+                let t = self.named(Value::new(t, w, Kind::Float));
+                let exponent = Value::number(u128::from(bias - 1), w - 1 - fraction, Kind::Unsigned).text;
+                let text = format!(
+                    "(if {0}[{1}..0] == 0 {{ {0} }} else {{ {2}[{3}] ++ {exponent} ++ {2}[{4}..0] }})",
+                    x.text,
+                    w - 2,
+                    t.text,
+                    w - 1,
+                    fraction - 1
+                );
+                Ok(same(text, &x))
+            }
             "isNAN" => Ok(Value::truth(format!("fnan({})", float(&x)?.text))),
             "isQuietNAN" | "isSignalNAN" => {
                 let x = float(&x)?;
@@ -758,9 +1079,7 @@ impl Run<'_> {
         let not = || Missing::Unsupported(format!("a call of `{name}`"));
         if let Some((from, to)) = name.split_once("_to_") {
             let ((fw, fk), (tw, tk)) = (type_of(from).map_err(|_| not())?, type_of(to).map_err(|_| not())?);
-            if fw == 64 && fk == Kind::Float || tw == 64 && tk == Kind::Float {
-                return unsupported("64-bit float arithmetic");
-            }
+            let mode = self.mode();
             if from == "bf16" && to == "f32" {
                 return Ok(Value::new(
                     format!("({} ++ bits(0, 16))", x.cast(Kind::Unsigned).resized(16)?.text),
@@ -775,13 +1094,17 @@ impl Run<'_> {
             {
                 return Err(not());
             }
-            let x = if fk == Kind::Float { x.clone() } else { x.cast(fk).resized(fw)? };
+            let x = if fk == Kind::Float {
+                as_float(x.clone(), fw)?
+            } else {
+                x.cast(fk).resized(fw)?
+            };
             let text = match (fk, tk) {
-                (Kind::Float, Kind::Float) => format!("fcvt({}, {tw})", x.text),
+                (Kind::Float, Kind::Float) => format!("fcvt({}, {tw}{mode})", x.text),
                 (Kind::Float, Kind::Signed) => format!("ftoi({}, {tw}, rz)", x.text),
                 (Kind::Float, Kind::Unsigned) => format!("ftou({}, {tw}, rz)", x.text),
-                (Kind::Signed, Kind::Float) => format!("itof({}, {tw})", x.text),
-                (Kind::Unsigned, Kind::Float) => format!("utof({}, {tw})", x.text),
+                (Kind::Signed, Kind::Float) => format!("itof({}, {tw}{mode})", x.text),
+                (Kind::Unsigned, Kind::Float) => format!("utof({}, {tw}{mode})", x.text),
                 (_, _) if tw >= fw => return Ok(x.resized(tw)?.cast(tk)),
                 // A narrower number: the manual does not say here what becomes of larger ones.
                 _ => return Err(not()),
@@ -796,7 +1119,7 @@ impl Run<'_> {
             let mut best = x.cast(k).resized(w)?;
             for y in &a[1..] {
                 let y = y.cast(k).resized(w)?;
-                let c = binary(op, best.clone(), y.clone())?;
+                let c = binary(op, best.clone(), y.clone(), "")?;
                 best = self.choice(&c, y, best)?;
                 best = self.named(best);
             }
@@ -804,6 +1127,39 @@ impl Run<'_> {
         }
         Err(not())
     }
+}
+
+/// Is the result of an operation written as one of 32 bits?
+fn writes_words(code: &[Stmt]) -> bool {
+    let result = |of: &Expr| matches!(of, Expr::Name(n) if n == "D0");
+    code.iter().any(|s| match s {
+        Stmt::Set(Expr::As(of, ty), ..) => result(of) && matches!(ty.as_str(), "u32" | "i32" | "b32"),
+        Stmt::If(_, yes, no) => writes_words(yes) || writes_words(no),
+        _ => false,
+    })
+}
+
+/// An element of an array, as a variable.
+fn element(n: &str, k: u128) -> String {
+    format!("{n}[{k}]")
+}
+
+/// A whole turn as an angle: `32'F(PI * 2.0)`.
+fn is_turn(e: &Expr) -> bool {
+    let Expr::Cast(_, 'F', e) = e else { return false };
+    matches!(&**e, Expr::Binary("*", pi, two) if **pi == Expr::Name("PI".into()) && matches!(**two, Expr::Float(f, _) if f == 2.0))
+}
+
+/// Functions that hardware approximates, and that the manual does not define: they have no formula.
+pub const APPROXIMATE: [&str; 7] = ["square_root", "rsqrt", "reciprocal", "logarithm", "power", "sine", "cosine"];
+
+/// A function that hardware approximates.
+fn approximate(name: &str, x: &Value) -> Out<Value> {
+    let x = x.narrow.as_deref().unwrap_or(x);
+    if x.kind != Kind::Float || x.float.is_some() {
+        return unsupported(format!("a call of `{name}`"));
+    }
+    Ok(Value::new(format!("{name}{}({})", x.width, x.text), x.width, Kind::Float))
 }
 
 /// `MEM[address]`
@@ -865,7 +1221,8 @@ fn as_float(v: Value, width: u32) -> Out<Value> {
     }
     match v.narrow {
         Some(n) if n.width == width => Ok(*n),
-        Some(_) if v.width == width => unsupported("64-bit float arithmetic"),
+        // A wider one has room for each narrower number.
+        Some(n) if v.width == width => Ok(Value::new(format!("fcvt({}, {width})", n.text), width, Kind::Float)),
         _ => unsupported("a float in a place of another width"),
     }
 }
@@ -877,9 +1234,8 @@ fn cast(v: Value, width: u32, letter: char) -> Out<Value> {
             None => widened(v, 64),
         }),
         ('F', Kind::Float) if v.float.is_some() || v.narrow.is_some() || v.width == width => as_float(v, width),
-        ('F', Kind::Float) if v.width < 64 && width < 64 => Ok(Value::new(format!("fcvt({}, {width})", v.text), width, Kind::Float)),
-        ('F', Kind::Float) => unsupported("64-bit float arithmetic"),
-        ('F', _) if width == 64 => unsupported("64-bit float arithmetic"),
+        ('F', Kind::Float) if width < 64 => Ok(Value::new(format!("fcvt({}, {width})", v.text), width, Kind::Float)),
+        ('F', Kind::Float) => unsupported("a float of this width"),
         ('F', k) => {
             let f = if k == Kind::Signed { "itof" } else { "utof" };
             Ok(Value::new(format!("{f}({}, {width})", v.text), width, Kind::Float))
@@ -969,7 +1325,8 @@ fn unified(a: Value, b: Value) -> Out<(Value, Value)> {
     Ok((a.cast(kind), b.cast(kind)))
 }
 
-fn binary(op: &str, a: Value, b: Value) -> Out<Value> {
+/// An operation on two values; `mode` is what follows the operands of a function that rounds.
+fn binary(op: &str, a: Value, b: Value, mode: &str) -> Out<Value> {
     if matches!(op, "&&" | "||") {
         let (a, b) = (a.holds(), b.holds());
         return Ok(match (op, a.known, b.known) {
@@ -1000,9 +1357,35 @@ fn binary(op: &str, a: Value, b: Value) -> Out<Value> {
         };
         return Ok(Value::new(format!("({} {o} {})", a.text, b.text), a.width, a.kind));
     }
-    let (a, b) = unified(a, b)?;
+    if let (Some(x), Some(y)) = (a.float, b.float)
+        && matches!(op, "+" | "-" | "*")
+        && a.width == 64
+        && b.width == 64
+    {
+        return Ok(Value::constant(
+            match op {
+                "+" => x + y,
+                "-" => x - y,
+                _ => x * y,
+            },
+            64,
+        ));
+    }
+    // Arithmetic of doubles is that of doubles, also where the operands were narrower.
+    let double = |v: &Value| v.kind == Kind::Float && v.width == 64 && v.float.is_none();
+    let (a, b) = if matches!(op, "+" | "-" | "*") && (double(&a) || double(&b)) && a.kind == b.kind {
+        let wide = |v: Value| match v.float {
+            Some(f) if v.width == 32 => Ok(Value::constant(f64::from(f as f32), 64)),
+            Some(f) => Ok(Value::constant(f, 64)),
+            None if v.width == 64 => as_float(v, 64),
+            None => Ok(Value::new(format!("fcvt({}, 64)", v.text), 64, Kind::Float)),
+        };
+        (wide(a)?, wide(b)?)
+    } else {
+        unified(a, b)?
+    };
     if a.kind == Kind::Float {
-        return float(op, &a, &b);
+        return float(op, &a, &b, mode);
     }
     if let (Some(x), Some(y)) = (a.known, b.known)
         && let Some(v) = folded(op, x, y, a.width, a.kind)
@@ -1057,12 +1440,9 @@ fn folded(op: &str, x: u128, y: u128, width: u32, kind: Kind) -> Option<u128> {
     })
 }
 
-fn float(op: &str, a: &Value, b: &Value) -> Out<Value> {
+fn float(op: &str, a: &Value, b: &Value, mode: &str) -> Out<Value> {
     let (x, y) = (&a.text, &b.text);
-    let (eq, lt) = match a.width {
-        64 => ("eq64", "lt64"),
-        _ => ("feq", "flt"),
-    };
+    let (eq, lt) = ("feq", "flt");
     let equal = format!("{eq}({x}, {y})");
     Ok(match op {
         "==" => Value::truth(equal),
@@ -1072,16 +1452,15 @@ fn float(op: &str, a: &Value, b: &Value) -> Out<Value> {
         "<=" => Value::truth(format!("({lt}({x}, {y}) || {equal})")),
         ">=" => Value::truth(format!("({lt}({y}, {x}) || {equal})")),
         "<>" => Value::truth(format!("({lt}({x}, {y}) || {lt}({y}, {x}))")),
-        "+" | "-" | "*" if a.width < 64 => {
+        "+" | "-" | "*" => {
             let f = match op {
                 "+" => "fadd",
                 "-" => "fsub",
                 _ => "fmul",
             };
-            Value::new(format!("{f}({x}, {y})"), a.width, Kind::Float)
+            Value::new(format!("{f}({x}, {y}{mode})"), a.width, Kind::Float)
         }
-        "/" if a.width < 64 => return unsupported("a division of floats"),
-        "+" | "-" | "*" | "/" => return unsupported("64-bit float arithmetic"),
+        "/" => return unsupported("a division of floats"),
         _ => return unsupported("bits of a float"),
     })
 }

@@ -1,0 +1,70 @@
+//! What tests and the fuzz target check of the readers: any bytes are refused with a place, or are a
+//! description whose spec has no errors.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::formats::{Format, files};
+
+/// Names of the files of a format, in the order of their contents.
+fn names(format: Format) -> &'static [&'static str] {
+    match format {
+        Format::RiscvOpcodes => &[
+            "arg_lut.csv",
+            "src/riscv_opcodes/constants.py",
+            "extensions/rv_a",
+            "extensions/rv_c",
+        ],
+        Format::AmdTables => &["rdna3/ins.py", "rdna3/enum.py", "rdna3/operands.py", "rdna3/str_pcode.py"],
+        Format::AmdXml => &["a.xml"],
+    }
+}
+
+/// The bytes of files, as [`check`] takes them.
+#[must_use]
+pub fn joined(files: &[&str]) -> Vec<u8> {
+    files.join("\0").into_bytes()
+}
+
+/// Reads bytes as the files of a format, which a number chooses. Returns whether they are a
+/// description.
+///
+/// # Panics
+/// A property is violated: an error has no help or no place in the files, or the spec of a
+/// description has errors.
+pub fn check(format: u8, bytes: &[u8]) -> bool {
+    let format = Format::ALL[usize::from(format) % Format::ALL.len()];
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let root = std::env::temp_dir().join(format!("isamorph-import-{}-{number}", std::process::id()));
+    let said = write(&root, format, bytes).map(|()| format.read(&root));
+    let _ = std::fs::remove_dir_all(&root);
+    let Ok(said) = said else { return false };
+    match said {
+        Err(e) => {
+            assert!(!e.help.is_empty() && e.place.line > 0 && !e.message.is_empty(), "{e:?}");
+            assert!(e.message.len() < 1000, "an endless message");
+            false
+        }
+        Ok(import) => {
+            for d in &import.descriptions {
+                if let Err(e) = files(d) {
+                    panic!("violated: the spec of a description has no errors\n{e}");
+                }
+            }
+            true
+        }
+    }
+}
+
+fn write(root: &Path, format: Format, bytes: &[u8]) -> std::io::Result<()> {
+    let mut parts = bytes.split(|b| *b == 0);
+    for name in names(format) {
+        let path = root.join(name);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        std::fs::write(path, parts.next().unwrap_or_default())?;
+    }
+    Ok(())
+}
