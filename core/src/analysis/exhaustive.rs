@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
+
 use super::count::Class;
 use crate::InstructionSet;
-use crate::encoding::FormId;
 use crate::encoding::programs::{Recognised, Unrecognised};
-use crate::model::{Bits, Cube, ones};
+use crate::encoding::{Codec, FormId};
+use crate::model::{Bits, Cube, Isa, ones};
 
 /// Most bits of words that are counted one by one.
 pub const MOST_BITS: u32 = 32;
@@ -127,7 +129,74 @@ pub fn tally(set: &InstructionSet, width: u32, cube: Cube, before: &[Cube]) -> O
     Some(tally)
 }
 
-/// The same from exact counts of classes.
+/// Words that have the same high bits, and are compared together.
+const LOW_BITS: u32 = 12;
+
+/// Does classification find for every word of a width the form that the spec names by fixed bits and
+/// priorities? Gives how many words there are, or one with another form; nothing if there are too many
+/// to ask one by one.
+///
+/// The forms of words with the same high bits depend on which forms these bits admit. There are few
+/// sets of forms, so that the expected answers are worked out once for each.
+///
+/// ```
+/// use isamorph_core::{InstructionSet, analysis::exhaustive::forms_agree};
+/// let rv32 = InstructionSet::builtin("rv32").unwrap();
+/// assert_eq!(forms_agree(rv32.model(), rv32.codec(), 16), Some(Ok(1 << 16)));
+/// ```
+#[must_use]
+pub fn forms_agree(isa: &Isa, codec: &Codec, width: u32) -> Option<Result<u64, Bits>> {
+    if width > MOST_BITS || !isa.word_widths().contains(&width) {
+        return None;
+    }
+    let low = ones(width.min(LOW_BITS));
+    let own = isa.forms.iter().enumerate().filter(|(_, f)| f.width == width);
+    let own: Vec<(FormId, Cube)> = own.map(|(form, f)| (form, f.fixed)).collect();
+    let mut known: FxHashMap<Vec<FormId>, Vec<u16>> = FxHashMap::default();
+    let mut words: Vec<Bits> = (0..=low).collect();
+    let mut forms = vec![0; words.len()];
+    let mut admitted: Vec<FormId> = Vec::new();
+    loop {
+        let high = words[0];
+        admitted.clear();
+        let admits = |cube: &Cube| (high ^ cube.value) & cube.mask & !low == 0;
+        admitted.extend(own.iter().filter(|(_, cube)| admits(cube)).map(|(form, _)| *form));
+        if !known.contains_key(&admitted) {
+            let answers = (0..=low).map(|bits| form_among(isa, &admitted, low, bits));
+            known.insert(admitted.clone(), answers.collect());
+        }
+        if !codec.classify(isa, width, &words, &mut forms) {
+            return Some(Err(high));
+        }
+        let expected = &known[&admitted];
+        if *expected != forms {
+            let wrong = expected.iter().zip(&forms).position(|(a, b)| a != b).unwrap_or(0);
+            return Some(Err(words[wrong]));
+        }
+        if high | low == ones(width) {
+            return Some(Ok(ones(width) + 1));
+        }
+        words.iter_mut().for_each(|word| *word += low + 1);
+    }
+}
+
+/// The form of a word with these low bits among those that its high bits admit: the one over which no
+/// other has priority; the number behind the last form stands for none.
+fn form_among(isa: &Isa, admitted: &[FormId], low: Bits, bits: Bits) -> u16 {
+    let matches = |form: &FormId| {
+        let cube = isa.forms[*form].fixed;
+        (bits ^ cube.value) & cube.mask & low == 0
+    };
+    let beaten = |form: &FormId| {
+        admitted
+            .iter()
+            .any(|other| isa.priorities.contains(&(*other, *form)) && matches(other))
+    };
+    let found = admitted.iter().find(|form| matches(form) && !beaten(form));
+    found.map_or(isa.forms.len(), |form| *form) as u16
+}
+
+/// What [`tally`] counts, from exact counts of classes.
 #[must_use]
 pub fn of_shares(shares: &[(Class, u128)]) -> Tally {
     let mut tally = Tally::new();

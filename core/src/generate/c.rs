@@ -8,14 +8,14 @@ use super::expression::{index, moved, taken};
 use super::lines::{line, wrapped};
 use super::names::Scope;
 use super::numeric::Numeric;
-use super::tables::{NumberTables, OperandTables, Tables, chunks, number_of};
-use crate::encoding::programs::program::Program;
+use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_of};
+use crate::encoding::programs::Step;
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
 use crate::model::machine::Flow;
 
 /// Writes the file.
-pub fn file(mut content: Content<'_>) -> String {
-    let c = &mut content;
+pub fn file(content: &Content<'_>) -> String {
+    let c = content;
     let mut out = String::new();
     head(c, &mut out);
     out += &include_str!("runtime/decode.h.in")
@@ -148,87 +148,78 @@ fn docs(lines: &[String], indent: &str, out: &mut String) {
     }
 }
 
-fn decode(c: &mut Content<'_>, out: &mut String) {
-    *out += &include_str!("runtime/decode.c.in").replace("@SHAPES@", &c.model.shapes.len().to_string());
+fn decode(c: &Content<'_>, out: &mut String) {
+    *out += include_str!("runtime/decode.c.in");
     tables(c, out);
-    let mut classes = String::new();
-    for (at, class) in c.model.classes.clone().into_iter().enumerate() {
-        let width = class.width;
-        let above = if width == 64 {
-            String::new()
-        } else {
-            format!(" && (word >> {width}) == 0")
-        };
-        let otherwise = if at == 0 { "    " } else { "    } else " };
-        line!(
-            classes,
-            "{otherwise}if (width == {width}{above}) {{\n        form = @n@_class_{width}(word);"
-        );
-        line!(out, "static unsigned @n@_class_{width}(uint64_t w) {{\n    unsigned n;");
-        lookups(c, &class.program, "    ", out);
-        line!(out, "    return n;\n}}\n");
+    let t = DecoderTables::of(c);
+    let mut find = String::new();
+    for at in 0..t.finder_steps() {
+        let state = if at == 0 { "0" } else { "n" };
+        line!(find, "    n = @n@_look(&finder[{at}], {state}, word);");
     }
-    let shapes = c.model.shapes.clone();
-    line!(out, "/* Adds bits of the word that count; is it invalid? */");
-    line!(
-        out,
-        "static int @n@_check(unsigned shape, uint64_t w, uint64_t *used) {{\n    unsigned n;\n    int bad = 0;\n    (void)n;\n    (void)w;\n    (void)used;"
-    );
-    line!(out, "    switch (shape) {{");
-    for (at, shape) in shapes.iter().enumerate() {
-        line!(out, "    case {at}:");
-        for program in &shape.checks {
-            lookups(c, program, "        ", out);
-            line!(out, "        *used |= @n@_masks[n];\n        bad |= n == 0;");
+    let mut checks = String::new();
+    let add = |checks: &mut String| {
+        line!(checks, "    used |= @n@_effects[n].used;");
+        if t.flips() {
+            line!(checks, "    flips ^= @n@_effects[n].flips;");
         }
-        line!(out, "        break;");
+        line!(checks, "    failed |= n == 0;");
+    };
+    for program in t.programs() {
+        for (at, step) in program.iter().enumerate() {
+            let state = if at == 0 { "0" } else { "n" };
+            line!(checks, "    n = @n@_look(&lookups[{step}], {state}, word);");
+        }
+        add(&mut checks);
     }
-    line!(out, "    default:\n        bad = 1;\n    }}\n    return bad;\n}}\n");
-    let aliases = shapes.iter().any(|s| !s.aliases.is_empty());
-    if aliases {
-        line!(out, "/* Bits to flip so that codes are those that an encoder writes. */");
-        line!(
-            out,
-            "static uint64_t @n@_flips(unsigned shape, uint64_t w) {{\n    uint64_t flips = 0;\n    unsigned n;\n    switch (shape) {{"
-        );
-        for (at, shape) in shapes.iter().enumerate().filter(|(_, s)| !s.aliases.is_empty()) {
-            line!(out, "    case {at}:");
-            for program in &shape.aliases {
-                lookups(c, program, "        ", out);
-                line!(out, "        flips ^= @n@_masks[n];");
-            }
-            line!(out, "        break;");
+    if c.recogniser.forms.iter().any(|f| f.more > 0) {
+        line!(checks, "    lookups += {};", c.recogniser.common());
+        line!(checks, "    n = 0;");
+        line!(checks, "    for (i = 0; i < row->more && !failed; i++) {{");
+        line!(checks, "        n = @n@_look(&lookups[i], n, word);");
+        line!(checks, "        if (lookups[i].last) {{");
+        let mut own = String::new();
+        add(&mut own);
+        for statement in own.lines() {
+            line!(checks, "        {statement}");
         }
-        line!(out, "    default:\n        break;\n    }}\n    return flips;\n}}\n");
+        line!(checks, "            n = 0;\n        }}\n    }}");
     }
     *out += &include_str!("runtime/decode_functions.c.in")
-        .replace("@CLASSES@", &classes)
-        .replace(
-            "@ALIASES@",
-            if aliases {
-                "    insn->canonical ^= @n@_flips(row->shape, word);\n"
-            } else {
-                ""
-            },
-        );
+        .replace("@FIND@", &find)
+        .replace("@CHECKS@", &checks);
 }
 
-fn lookups(c: &mut Content<'_>, program: &Program, indent: &str, out: &mut String) {
-    for (wide, index) in c.lookups(program) {
-        line!(out, "{indent}n = @n@_{}[{index}];", if wide { "wide" } else { "narrow" });
-    }
+fn lookup(s: &Step) -> String {
+    format!(
+        "{{{:#x}u, {:#x}u, {}, {}, {}, {}}}",
+        s.bits,
+        s.factor,
+        s.rows,
+        s.shift,
+        s.width,
+        u8::from(s.last)
+    )
 }
 
 fn encode(c: &Content<'_>, out: &mut String) {
+    if c.parts.compact {
+        *out += include_str!("runtime/encode_moves.c.in");
+        *out += include_str!("runtime/encode.c.in");
+        return;
+    }
     line!(
         out,
         "/* Adds bits of the word that fields with these values have; does a value not fit? */"
     );
     line!(
         out,
-        "static int @n@_insert(unsigned layout, const uint64_t v[@N@_FIELDS], uint64_t *word) {{"
+        "static int @n@_insert(unsigned form, const uint64_t v[@N@_FIELDS], uint64_t *word) {{"
     );
-    line!(out, "    uint64_t w = 0, rest = 0;\n    unsigned i = 0;\n    switch (layout) {{");
+    line!(
+        out,
+        "    uint64_t w = 0, rest = 0;\n    unsigned i = 0;\n    switch (@n@_form_rows[form].layout) {{"
+    );
     for (at, fields) in c.layouts.iter().enumerate() {
         line!(out, "    case {at}:");
         for (i, extents) in fields.iter().enumerate() {
@@ -390,7 +381,7 @@ fn tables(c: &Content<'_>, out: &mut String) {
     let t = Tables::of(c);
     let rows = t.forms.iter().map(|f| {
         format!(
-            "{{{:#x}u, {:#x}u, {:#x}u, {:#x}u, {:#x}u, {}, {}, {}, {}, {}, {}, {}}}",
+            "{{{:#x}u, {:#x}u, {:#x}u, {:#x}u, {:#x}u, {}, {}, {}, {}, {}, {}, {}, {}, {}}}",
             f.required,
             f.value,
             f.constant,
@@ -401,8 +392,10 @@ fn tables(c: &Content<'_>, out: &mut String) {
             f.fields,
             f.field_count,
             f.width,
-            f.shape,
-            f.layout
+            f.layout,
+            f.first,
+            f.more,
+            u8::from(f.illegal)
         )
     });
     array("form_rows", "@n@_form_row", "", rows, out);
@@ -413,11 +406,15 @@ fn tables(c: &Content<'_>, out: &mut String) {
     array("field_rows", "@n@_field_row", "", fields, out);
     array("moves", "uint8_t", "[3]", t.moves.iter().map(|m| braces(m)), out);
     array("strings", "char *const", "", c.strings.all.iter().map(|s| quoted(s)), out);
-    array("masks", "uint64_t", "", c.model.masks.iter().map(|m| format!("{m:#x}u")), out);
-    array("narrow", "uint8_t", "", c.layout.narrow.iter(), out);
-    if !c.layout.wide.is_empty() {
-        array("wide", "uint16_t", "", c.layout.wide.iter(), out);
-    }
+    let d = DecoderTables::of(c);
+    let finders = d.finders().map(|steps| braces(&steps.iter().map(lookup).collect::<Vec<_>>()));
+    array("finders", "@n@_lookup", &format!("[{}]", d.finder_steps()), finders, out);
+    array("widths", "uint8_t", "", c.recogniser.numbers.iter(), out);
+    array("lookups", "@n@_lookup", "", c.recogniser.steps.iter().map(lookup), out);
+    let effects = c.recogniser.effects.iter();
+    let effects = effects.map(|e| format!("{{{:#x}u, {:#x}u}}", e.used, e.flips));
+    array("effects", "@n@_effect", "", effects, out);
+    array("lookup_rows", &format!("uint{}_t", d.row_bits), "", c.recogniser.rows.iter(), out);
 }
 
 fn braces<T: std::fmt::Display>(values: &[T]) -> String {

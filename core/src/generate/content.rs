@@ -4,16 +4,12 @@
 use rustc_hash::FxHashMap;
 
 use super::effects::Effects;
-use super::expression::{index, index_behind};
-use super::layout::Layout;
 use super::names::{Scope, identifier};
 use super::numeric::Numeric;
 use super::options::{Error, Parts};
 use super::templates::{Arrays, Templates};
 use crate::InstructionSet;
-use crate::encoding::programs;
-use crate::encoding::programs::program::Program;
-use crate::encoding::programs::{Model, STRAIGHT_CODE};
+use crate::encoding::programs::Recogniser;
 use crate::encoding::texts::number::NumberFormat;
 use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, check};
 use crate::model::{Extent, FieldKind, Form, Isa, Source, State};
@@ -27,9 +23,7 @@ pub struct Content<'i> {
     /// The name of the instruction set as an identifier.
     pub name: String,
     /// The decoder.
-    pub model: Model,
-    /// Rows of its table programs.
-    pub layout: Layout,
+    pub recogniser: Recogniser,
     /// The texts as operations, if they are printed by these.
     pub printer: Option<Printer>,
     /// The texts as templates, if they are read, or printed by these.
@@ -138,17 +132,17 @@ impl<'i> Content<'i> {
     pub fn of(set: &'i InstructionSet, parts: Parts) -> Result<Content<'i>, Error> {
         let isa = set.model();
         let codec = set.codec();
-        let mut model = Model::of(isa, &codec.trees, &codec.forms, STRAIGHT_CODE);
-        let mut layout = Layout::default();
-        layout.add(programs(&mut model).map(|p| &*p));
-        // What is proved is what stands in the arrays.
-        for program in programs(&mut model) {
-            for lookup in &mut program.lookups {
-                let place = layout.place(&lookup.rows);
-                *lookup = layout.read(place, lookup).ok_or(Error::Layout)?;
+        let recogniser = match codec.recogniser(isa).filter(|_| !parts.compact) {
+            Some(recogniser) => {
+                // What is proved is what is written.
+                recogniser.agrees(isa, &codec.trees, &codec.forms)?;
+                recogniser.clone()
             }
+            None => Recogniser::small(isa, &codec.trees, &codec.forms)?,
+        };
+        if u16::try_from(recogniser.steps.len()).is_err() {
+            return Err(Error::Layout);
         }
-        programs::check::decoder(isa, &codec.trees, &codec.forms, &model)?;
         let printer = if parts.print && !parts.compact {
             let printer = Printer::of(isa, true, STRAIGHT_TEXTS)?;
             check::printer(isa, &printer)?;
@@ -177,8 +171,7 @@ impl<'i> Content<'i> {
             isa,
             parts,
             name: identifier(&isa.name),
-            model,
-            layout,
+            recogniser,
             printer,
             templates,
             effects,
@@ -225,28 +218,6 @@ impl<'i> Content<'i> {
             (None, None) => vec![0; self.forms[form].operands.len()],
         }
     }
-
-    /// The lookups of a program as index and array, one after the other: whether the array is that
-    /// of 16 bits, and the index as an expression of `w`, the word, and `n`, what was found before.
-    pub fn lookups(&mut self, program: &Program) -> Vec<(bool, String)> {
-        let mut out = Vec::new();
-        for (at, lookup) in program.lookups.iter().enumerate() {
-            let place = self.layout.place(&lookup.rows);
-            let index = if at == 0 {
-                index(lookup.bits)
-            } else {
-                index_behind("n", lookup.bits)
-            };
-            out.push((place.wide, format!("{} + ({index})", place.first)));
-        }
-        out
-    }
-}
-
-fn programs(model: &mut Model) -> impl Iterator<Item = &mut Program> {
-    let classes = model.classes.iter_mut().map(|c| &mut c.program);
-    let shapes = model.shapes.iter_mut().flat_map(|s| s.checks.iter_mut().chain(&mut s.aliases));
-    classes.chain(shapes)
 }
 
 impl FormNames {

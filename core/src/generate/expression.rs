@@ -9,12 +9,6 @@ pub fn index(bits: Bits) -> String {
     any(gathered(bits))
 }
 
-/// The same, with a value before these bits.
-#[must_use]
-pub fn index_behind(value: &str, bits: Bits) -> String {
-    any(std::iter::once(shifted_left(value, bits.count_ones())).chain(gathered(bits)))
-}
-
 /// A field, taken from the word.
 #[must_use]
 pub fn taken(word: &str, extents: &[Extent]) -> String {

@@ -18,7 +18,6 @@ mod content;
 mod decided;
 mod effects;
 mod expression;
-mod layout;
 mod lines;
 mod names;
 mod numeric;
@@ -53,8 +52,8 @@ pub fn control_kinds(isa: &Isa) -> Vec<Option<Vec<&'static str>>> {
 /// What would be written is not what the tables say, or does not fit.
 pub fn generate(set: &InstructionSet, language: Language, parts: Parts) -> Result<String, Error> {
     Ok(match language {
-        Language::Rust => rust::file(Content::of(set, parts)?),
-        Language::C => c::file(Content::of(set, parts)?),
+        Language::Rust => rust::file(&Content::of(set, parts)?),
+        Language::C => c::file(&Content::of(set, parts)?),
         Language::Sleigh => sleigh::file(set).map_err(Error::Sleigh)?,
     })
 }

@@ -23,7 +23,8 @@ pub struct Parts {
     pub print: bool,
     /// Instructions of texts.
     pub parse: bool,
-    /// Are texts printed by the tables that are read? They are a fraction of the size, and slower.
+    /// Is the file to be small? Words are then decoded by more lookups in smaller tables, texts printed by
+    /// the tables that are read, and words encoded by tables.
     pub compact: bool,
     /// Operands by their names, with their texts if texts are there.
     pub operands: bool,

@@ -6,8 +6,8 @@ use super::content::{Content, Texts, moves};
 use super::expression::{index, moved, taken};
 use super::lines::{line, wrapped};
 use super::numeric::Numeric;
-use super::tables::{NumberTables, OperandTables, Tables, chunks, number_of};
-use crate::encoding::programs::program::Program;
+use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_of};
+use crate::encoding::programs::Step;
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
 use crate::model::machine::Flow;
 
@@ -16,8 +16,8 @@ const ALLOWED: &str =
     "#![allow(dead_code, unused_mut, unused_parens, unused_variables, unused_assignments, clippy::all, clippy::pedantic)]";
 
 /// Writes the file.
-pub fn file(mut content: Content<'_>) -> String {
-    let c = &mut content;
+pub fn file(content: &Content<'_>) -> String {
+    let c = content;
     let mut out = String::new();
     head(c, &mut out);
     decode(c, &mut out);
@@ -56,90 +56,56 @@ fn head(c: &Content<'_>, out: &mut String) {
     line!(out, "\n{ALLOWED}\n");
 }
 
-fn decode(c: &mut Content<'_>, out: &mut String) {
-    let (mut classes, mut functions) = (String::new(), String::new());
-    for class in c.model.classes.clone() {
-        let width = class.width;
-        let above = if width == 64 {
-            String::new()
-        } else {
-            format!(" if word >> {width} == 0")
-        };
-        line!(classes, "        {width}{above} => class_{width}(word),");
-        line!(
-            functions,
-            "#[inline(always)]\nfn class_{width}(w: u64) -> usize {{\n    let mut n: u64;"
-        );
-        lookups(c, &class.program, "    ", &mut functions);
-        line!(functions, "    n as usize\n}}\n");
+fn decode(c: &Content<'_>, out: &mut String) {
+    let t = DecoderTables::of(c);
+    let mut find = String::new();
+    for at in 0..t.finder_steps() {
+        let _ = write!(find, "    let n = look(&finder[{at}], {}, w);\n", if at == 0 { "0" } else { "n" });
     }
-    let shapes = c.model.shapes.clone();
-    line!(functions, "/// Bits of the word that count, and whether it is invalid.");
-    line!(functions, "#[inline(always)]\nfn check(shape: u16, w: u64) -> (u64, bool) {{");
-    line!(
-        functions,
-        "    let (mut used, mut bad, mut n) = (0u64, false, 0u64);\n    match shape {{"
-    );
-    for (at, shape) in shapes.iter().enumerate() {
-        line!(functions, "        {at} => {{");
-        for program in &shape.checks {
-            lookups(c, program, "            ", &mut functions);
-            line!(
-                functions,
-                "            used |= MASKS[n as usize & MASKS.len() - 1];\n            bad |= n == 0;"
-            );
-        }
-        line!(functions, "        }}");
-    }
-    line!(functions, "        _ => bad = true,\n    }}\n    (used, bad)\n}}\n");
-    let aliases = shapes.iter().any(|s| !s.aliases.is_empty());
-    if aliases {
-        line!(functions, "/// Bits to flip so that codes are those that an encoder writes.");
-        line!(
-            functions,
-            "#[inline]\nfn flips(shape: u16, w: u64) -> u64 {{\n    let (mut flips, mut n) = (0u64, 0u64);\n    match shape {{"
-        );
-        for (at, shape) in shapes.iter().enumerate().filter(|(_, s)| !s.aliases.is_empty()) {
-            line!(functions, "        {at} => {{");
-            for program in &shape.aliases {
-                lookups(c, program, "            ", &mut functions);
-                line!(functions, "            flips ^= MASKS[n as usize & MASKS.len() - 1];");
+    let mut checks = String::new();
+    for program in t.programs() {
+        match *program {
+            [only] => line!(checks, "    checked.add(look(&lookups[{only}], 0, w));"),
+            [first, second] => {
+                line!(
+                    checks,
+                    "    let n = look(&lookups[{first}], 0, w);\n    checked.add(look(&lookups[{second}], n, w));"
+                );
             }
-            line!(functions, "        }}");
+            _ => {}
         }
-        line!(functions, "        _ => {{}}\n    }}\n    flips\n}}\n");
     }
-    let text = include_str!("runtime/decode.rs.in")
+    *out += &include_str!("runtime/decode.rs.in")
         .replace("@FORMS@", &c.forms.len().to_string())
         .replace("@FIELDS@", &c.most_fields.to_string())
-        .replace("@CLASSES@", &classes)
-        .replace("@SHAPES@", &shapes.len().to_string())
-        .replace(
-            "@ALIASES@",
-            if aliases {
-                "    canonical ^= flips(row.shape, word);\n"
-            } else {
-                ""
-            },
-        );
-    *out += &text;
-    *out += &functions;
+        .replace("@FINDER@", &t.finder_steps().to_string())
+        .replace("@COMMON@", &c.recogniser.common().to_string())
+        .replace("@FIND@", &find)
+        .replace("@CHECKS@", &checks);
 }
 
-fn lookups(c: &mut Content<'_>, program: &Program, indent: &str, out: &mut String) {
-    for (wide, index) in c.lookups(program) {
-        line!(out, "{indent}n = {}({index});", if wide { "t16" } else { "t8" });
-    }
+fn lookup(s: &Step) -> String {
+    format!(
+        "Lookup {{ bits: {:#x}, factor: {:#x}, rows: {}, shift: {}, width: {}, last: {} }}",
+        s.bits, s.factor, s.rows, s.shift, s.width, s.last
+    )
 }
 
 fn encode(c: &Content<'_>, out: &mut String) {
     *out += include_str!("runtime/encode.rs.in");
+    if c.parts.compact {
+        *out += include_str!("runtime/encode_moves.rs.in");
+        return;
+    }
     line!(
         out,
         "/// Bits of the word that fields with these values have, and whether a value does not fit."
     );
-    line!(out, "#[inline]\nfn insert(layout: u16, v: &Values) -> (u64, bool) {{");
-    line!(out, "    let (mut w, mut rest, mut count) = (0u64, 0u64, 0);\n    match layout {{");
+    line!(out, "#[inline]\nfn insert(form: Form, v: &Values) -> (u64, bool) {{");
+    line!(
+        out,
+        "    let (mut w, mut rest, mut count) = (0u64, 0u64, 0);\n    match form.row().layout {{"
+    );
     for (at, fields) in c.layouts.iter().enumerate() {
         line!(out, "        {at} => {{");
         for (i, extents) in fields.iter().enumerate() {
@@ -359,8 +325,8 @@ fn tables(c: &Content<'_>, out: &mut String) {
     let t = Tables::of(c);
     let rows = t.forms.iter().map(|f| {
         format!(
-            "FormRow {{ required: {:#x}, value: {:#x}, constant: {:#x}, used: {:#x}, unused_zero: {:#x}, name: {}, instruction: {}, fields: {}, field_count: {}, width: {}, shape: {}, layout: {} }}",
-            f.required, f.value, f.constant, f.used, f.unused_zero, f.name, f.instruction, f.fields, f.field_count, f.width, f.shape, f.layout
+            "FormRow {{ required: {:#x}, value: {:#x}, constant: {:#x}, used: {:#x}, unused_zero: {:#x}, name: {}, instruction: {}, fields: {}, field_count: {}, width: {}, layout: {}, first: {}, more: {}, illegal: {} }}",
+            f.required, f.value, f.constant, f.used, f.unused_zero, f.name, f.instruction, f.fields, f.field_count, f.width, f.layout, f.first, f.more, f.illegal
         )
     });
     array("FORM_ROWS", "FormRow", rows, out);
@@ -374,12 +340,17 @@ fn tables(c: &Content<'_>, out: &mut String) {
     let moves = t.moves.iter().map(|[word, field, width]| format!("({word}, {field}, {width})"));
     array("MOVES", "(u8, u8, u8)", moves, out);
     array("STRINGS", "&str", c.strings.all.iter().map(|s| format!("{s:?}")), out);
-    // A power of two of them, so that no index has to be checked.
-    let mut masks = c.model.masks.clone();
-    masks.resize(masks.len().next_power_of_two(), 0);
-    array("MASKS", "u64", masks.iter().map(|m| format!("{m:#x}")), out);
-    array("NARROW", "u8", c.layout.narrow.iter(), out);
-    array("WIDE", "u16", c.layout.wide.iter(), out);
+    let d = DecoderTables::of(c);
+    let finders = d
+        .finders()
+        .map(|steps| format!("[{}]", steps.iter().map(lookup).collect::<Vec<_>>().join(", ")));
+    array("FINDERS", "[Lookup; FINDER]", finders, out);
+    array("WIDTHS", "u8", c.recogniser.numbers.iter(), out);
+    array("LOOKUPS", "Lookup", c.recogniser.steps.iter().map(lookup), out);
+    let effects = d.effects().into_iter();
+    let effects = effects.map(|e| format!("Effect {{ used: {:#x}, flips: {:#x} }}", e.used, e.flips));
+    array("EFFECTS", "Effect", effects, out);
+    array("LOOKUP_ROWS", &format!("u{}", d.row_bits), c.recogniser.rows.iter(), out);
 }
 
 fn array<T: std::fmt::Display>(name: &str, of: &str, values: impl Iterator<Item = T>, out: &mut String) {

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::content::{Content, Texts, moves as moves_of};
+use crate::encoding::programs::{Effect, Recogniser, Step};
 use crate::encoding::texts::Printer;
 use crate::encoding::texts::number::CHUNK;
 use crate::encoding::texts::printer::Operation;
@@ -41,8 +42,12 @@ pub struct FormRow {
     pub field_count: usize,
     /// Bits of its words.
     pub width: u32,
-    /// Number of its shape; that behind the last one if it is no instruction.
-    pub shape: usize,
+    /// The first of its steps, and how many follow those that all forms have.
+    pub first: u32,
+    /// How many steps follow.
+    pub more: u16,
+    /// Is it no instruction?
+    pub illegal: bool,
     /// Number of the way in which its fields lie.
     pub layout: usize,
 }
@@ -59,14 +64,63 @@ pub struct FieldRow {
     pub width: u32,
 }
 
+/// What no word has where no bit is looked at: the words of such a form are refused.
+const NEVER: Bits = 1;
+
+/// The arrays of the decoder.
+pub struct DecoderTables<'c> {
+    /// Bytes of a row: one if all numbers fit.
+    pub row_bits: u32,
+    recogniser: &'c Recogniser,
+}
+
+impl<'c> DecoderTables<'c> {
+    /// Those of a file.
+    pub fn of(c: &'c Content<'_>) -> DecoderTables<'c> {
+        let narrow = c.recogniser.rows.iter().all(|row| u8::try_from(*row).is_ok());
+        DecoderTables {
+            row_bits: if narrow { 8 } else { 16 },
+            recogniser: &c.recogniser,
+        }
+    }
+
+    /// The steps of each finder, which all have the same number.
+    pub fn finders(&self) -> impl Iterator<Item = &'c [Step]> {
+        self.recogniser.finders.iter().map(|f| f.steps.as_slice())
+    }
+
+    /// How many steps a finder has.
+    pub fn finder_steps(&self) -> usize {
+        self.finders().map(<[Step]>::len).max().unwrap_or(0)
+    }
+
+    /// What programs of forms lead to, filled up to a power of two, so that no index is checked.
+    pub fn effects(&self) -> Vec<Effect> {
+        let mut all = self.recogniser.effects.clone();
+        all.resize(all.len().next_power_of_two(), Effect::default());
+        all
+    }
+
+    /// Does any program flip bits?
+    pub fn flips(&self) -> bool {
+        self.recogniser.effects.iter().any(|e| e.flips != 0)
+    }
+
+    /// The places of the steps that all forms have: of a program of one step, or of two.
+    pub fn programs(&self) -> Vec<Vec<usize>> {
+        let singles = usize::from(self.recogniser.singles);
+        let pairs = (0..usize::from(self.recogniser.pairs)).map(|at| vec![singles + 2 * at, singles + 2 * at + 1]);
+        (0..singles).map(|at| vec![at]).chain(pairs).collect()
+    }
+}
+
 impl Tables {
     /// The tables of a file.
     pub fn of(c: &Content<'_>) -> Tables {
         let (mut fields, mut moves) = (Vec::new(), Vec::new());
         let mut known: FxHashMap<Vec<[u8; 3]>, usize> = FxHashMap::default();
-        let none = c.model.shapes.len();
         let mut forms = Vec::new();
-        for ((form, names), model) in c.isa.forms.iter().zip(&c.forms).zip(&c.model.forms) {
+        for ((form, names), model) in c.isa.forms.iter().zip(&c.forms).zip(&c.recogniser.forms) {
             let first = fields.len();
             for (field, names) in form.fields.iter().zip(&names.fields) {
                 let own: Vec<[u8; 3]> = moves_of(&field.extents).iter().map(|e| [e.word_lo, e.field_lo, e.width]).collect();
@@ -82,8 +136,8 @@ impl Tables {
                 });
             }
             forms.push(FormRow {
-                required: model.required,
-                value: model.value,
+                required: if model.illegal { 0 } else { model.required },
+                value: if model.illegal { NEVER } else { model.value },
                 constant: model.constant,
                 used: model.used,
                 unused_zero: model.unused_zero,
@@ -92,12 +146,15 @@ impl Tables {
                 fields: first,
                 field_count: form.fields.len(),
                 width: form.width,
-                shape: model.shape.unwrap_or(none),
+                first: model.first,
+                more: model.more,
+                illegal: model.illegal,
                 layout: names.layout,
             });
         }
         forms.push(FormRow {
-            shape: none,
+            value: NEVER,
+            illegal: true,
             ..FormRow::default()
         });
         Tables { forms, fields, moves }

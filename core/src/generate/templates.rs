@@ -15,6 +15,8 @@ pub const NOWHERE: u16 = u16::MAX;
 const SEVERAL: u16 = u16::MAX;
 /// The end of a sequence of steps. Steps have a kind in the two high bits, and a number below.
 const END: u16 = 3 << 14;
+/// Values of a selector whose rows stand together.
+const BLOCK: usize = 16;
 /// Numbers that a step can have.
 const MOST: usize = 1 << 14;
 
@@ -221,15 +223,20 @@ impl Templates {
             let (wide, map) = a.map(&c.map);
             let parts = placed(&mut a.parts, &c.parts);
             let first = placed(&mut a.rows, &rows);
-            a.choices
-                .push([parts, c.parts.len(), usize::from(wide), map & 0xffff, first, rows.len(), map >> 16]);
+            a.choices.push([parts, c.parts.len(), usize::from(wide), map, first, rows.len()]);
         }
         for n in &self.numbers {
             let own: Vec<Part> = n.parts.iter().map(|p| [p.0, p.1, p.2]).collect();
             a.numbers.push(placed(&mut a.parts, &own));
         }
         let fits = |n: &usize| *n <= usize::from(u16::MAX);
-        let wide = a.literals.iter().flatten().chain(a.choices.iter().flatten()).chain(&a.numbers);
+        let wide = a
+            .literals
+            .iter()
+            .flatten()
+            .chain(a.choices.iter().flatten())
+            .chain(&a.numbers)
+            .chain(&a.blocks);
         // No sequence begins where rows that no word has do.
         (a.steps.len() < usize::from(NOWHERE) && wide.chain(&a.forms).all(fits)).then_some(a)
     }
@@ -261,11 +268,13 @@ pub struct Arrays {
     pub parts: Vec<Part>,
     /// The first run of each number.
     pub numbers: Vec<usize>,
-    /// First run, how many, whether rows are in the wide array, the low half of the first place of
-    /// the map, the first row, how many, the high half.
-    choices: Vec<[usize; 7]>,
+    /// First run, how many, whether rows are in the wide array, the first block of the map, the first
+    /// row, how many.
+    choices: Vec<[usize; 6]>,
     /// First step, code.
     rows: Vec<[usize; 2]>,
+    /// Where each block of a map begins in one of the two arrays behind. Many blocks are equal.
+    blocks: Vec<usize>,
     narrow: Vec<u8>,
     wide: Vec<u16>,
     steps: Vec<u16>,
@@ -277,10 +286,12 @@ pub struct Arrays {
 
 impl Arrays {
     fn map(&mut self, map: &[u16]) -> (bool, usize) {
-        match map.iter().map(|row| u8::try_from(*row).ok()).collect::<Option<Vec<u8>>>() {
-            Some(own) => (false, placed(&mut self.narrow, &own)),
-            None => (true, placed(&mut self.wide, map)),
-        }
+        let narrow = map.iter().map(|row| u8::try_from(*row).ok()).collect::<Option<Vec<u8>>>();
+        let blocks: Vec<usize> = match &narrow {
+            Some(own) => own.chunks(BLOCK).map(|block| placed(&mut self.narrow, block)).collect(),
+            None => map.chunks(BLOCK).map(|block| placed(&mut self.wide, block)).collect(),
+        };
+        (narrow.is_none(), placed(&mut self.blocks, &blocks))
     }
 
     /// The arrays as tables.
@@ -294,8 +305,9 @@ impl Arrays {
         }
         vec![
             Numeric::new("literals", Size::Half, 2, numbers(self.literals.iter().map(|r| r.as_slice()))),
-            Numeric::new("choices", Size::Half, 7, numbers(self.choices.iter().map(|r| r.as_slice()))),
+            Numeric::new("choices", Size::Half, 6, numbers(self.choices.iter().map(|r| r.as_slice()))),
             Numeric::new("choice_rows", Size::Half, 2, numbers(self.rows.iter().map(|r| r.as_slice()))),
+            Numeric::new("map_blocks", Size::Half, 1, numbers(self.blocks.chunks(1))),
             Numeric::new("narrow_rows", Size::Byte, 1, rows(self.narrow.chunks(1))),
             Numeric::new("wide_rows", Size::Half, 1, rows(self.wide.chunks(1))),
             Numeric::new("steps", Size::Half, 1, rows(self.steps.chunks(1))),
@@ -325,7 +337,7 @@ impl Arrays {
             let choice = Arrays::of_kind(*step, Kind::Choice).map(|at| self.choices[at]);
             length += match (self.literal(*step), choice) {
                 (Some(text), _) => text.len(),
-                (None, Some([.., first, count, _])) => {
+                (None, Some([.., first, count])) => {
                     let rows = self.rows[first..first + count].iter();
                     rows.map(|[start, _]| self.length(*start, known)).max().unwrap_or(0)
                 }
@@ -411,18 +423,18 @@ impl Arrays {
 
     fn same_choice(&self, numbers: &[NumberFormat], form: &Form, step: u16, table: &Table, rows: &[Vec<Piece>]) -> bool {
         let own = Arrays::of_kind(step, Kind::Choice).and_then(|at| self.choices.get(at));
-        let Some([parts_at, part_count, wide, low, first, count, high]) = own.copied() else {
+        let Some([parts_at, part_count, wide, map, first, count]) = own.copied() else {
             return false;
         };
-        let map = high << 16 | low;
-        let own_map: Option<Vec<u16>> = match wide {
-            0 => self
-                .narrow
-                .get(map..map + table.map.len())
-                .map(|all| all.iter().map(|r| u16::from(*r)).collect()),
-            1 => self.wide.get(map..map + table.map.len()).map(<[u16]>::to_vec),
-            _ => None,
+        let row_at = |code: usize| {
+            let at = self.blocks.get(map + code / BLOCK)? + code % BLOCK;
+            match wide {
+                0 => self.narrow.get(at).map(|row| u16::from(*row)),
+                1 => self.wide.get(at).copied(),
+                _ => None,
+            }
         };
+        let own_map: Option<Vec<u16>> = (0..table.map.len()).map(row_at).collect();
         let bits = parts(&positions(form, &table.selector));
         own_map.as_ref() == Some(&table.map)
             && self.parts(parts_at, part_count) == Some(bits.as_slice())
@@ -473,12 +485,15 @@ mod tests {
             refused(&format!("part {at}"), &|a| a.parts[at][0] ^= 1);
         }
         for at in 0..good.choices.len() {
-            for column in 0..7 {
+            for column in 0..6 {
                 refused(&format!("choice {at}, {column}"), &|a| a.choices[at][column] += 1);
             }
         }
         for at in 0..good.rows.len() {
             refused(&format!("row {at}"), &|a| a.rows[at][0] = a.steps.len() + 1);
+        }
+        for at in 0..good.blocks.len() {
+            refused(&format!("block {at}"), &|a| a.blocks[at] = a.narrow.len());
         }
         for at in 0..good.narrow.len() {
             refused(&format!("map {at}"), &|a| a.narrow[at] ^= 1);

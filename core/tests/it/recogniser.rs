@@ -2,6 +2,7 @@
 //! instruction sets.
 
 use isamorph_core::InstructionSet;
+use isamorph_core::analysis::exhaustive::forms_agree;
 use isamorph_core::encoding::Codec;
 use isamorph_core::encoding::programs::Recogniser;
 use isamorph_core::model::{Bits, Field, Word, ones};
@@ -182,4 +183,40 @@ fn every_word_of_32_bits_has_the_form_that_the_tree_finds() {
             begin.elapsed()
         );
     }
+}
+
+/// Whole spaces of words against fixed bits and priorities of the spec.
+fn spaces_agree(most: u32) {
+    let mut spaces = 0;
+    for set in oracle::all_built_in() {
+        for width in set.model().word_widths().into_iter().filter(|w| *w <= most) {
+            let words = forms_agree(set.model(), set.codec(), width);
+            assert_eq!(words, Some(Ok(1 << width)), "{}, {width} bits", set.name());
+            spaces += 1;
+        }
+    }
+    assert!(spaces > 1, "{spaces} spaces");
+}
+
+#[test]
+fn every_word_of_few_bits_has_the_form_that_the_spec_names() {
+    spaces_agree(16);
+}
+
+#[test]
+#[ignore = "half a minute in a release build"]
+fn every_word_of_32_bits_has_the_form_that_the_spec_names() {
+    spaces_agree(32);
+}
+
+#[test]
+fn a_word_with_another_form_is_found() {
+    let rv32 = InstructionSet::builtin("rv32").expect("built in");
+    let mut codec = rv32.codec().clone();
+    let tree = codec.trees.iter_mut().find(|t| t.width == 16).expect("a tree");
+    let leaf = tree.leaves.iter_mut().find(|leaf| leaf.len() == 1).expect("a leaf of one form");
+    let (form, cube) = leaf[0];
+    leaf[0].0 = (form + 1) % rv32.model().forms.len() as u16;
+    let found = forms_agree(rv32.model(), &codec, 16).expect("few words");
+    assert!(cube.contains(found.expect_err("a word that differs")));
 }

@@ -5,7 +5,7 @@
 //! form, and for each form those that determine whether the word is valid and which of its bits are
 //! used. It is compiled from the decode trees and the texts of forms, and [`check::decoder`] proves
 //! with decision diagrams that it is equivalent to trees and plans for every word. Standalone
-//! decoders are generated from a model; a [`Recogniser`] is a model laid out for this program.
+//! decoders hold the arrays of a [`Recogniser`], as this program does.
 
 pub mod check;
 pub mod diagram;
@@ -21,4 +21,6 @@ pub use diagram::{Diagrams, Function};
 pub use factor::Factors;
 pub use model::{Class, FormModel, Model, STRAIGHT_CODE, Shape, Target};
 pub use program::{Limits, Lookup, Program};
+#[cfg(feature = "generate")]
+pub(crate) use recogniser::{Effect, Step};
 pub use recogniser::{Recognised, Recogniser, Unrecognised};

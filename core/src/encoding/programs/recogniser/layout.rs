@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::tables::{Finder, Recogniser, Row, Step, TOGETHER};
+use super::tables::{Effect, Finder, Recogniser, Row, Step};
 use crate::encoding::programs::factor::{Factors, index, values};
 use crate::encoding::programs::model::{FAIL, Model, Shape};
-use crate::encoding::programs::program::Program;
+use crate::encoding::programs::program::{Lookup, Program};
 
 /// The arrays that do what a model says; nothing if numbers do not fit into them, or if bits have
 /// no factor.
@@ -29,17 +29,55 @@ struct Layout<'f> {
     out: Recogniser,
     /// Where rows stand, and where the steps of programs do.
     rows: FxHashMap<Vec<u16>, u32>,
-    shapes: FxHashMap<usize, (u32, [u16; 3])>,
-    /// A step that finds nothing wrong and no bits.
+    shapes: FxHashMap<usize, (u32, u16)>,
+    effects: FxHashMap<Effect, u16>,
+    /// A step that leads to nothing.
     spare: Step,
-    /// The number of checks that stand for themselves is a multiple of this, so that the processor
-    /// foresees it.
-    unit: usize,
 }
 
-/// How many checks of a shape are a lookup each?
-fn single(shape: &Shape) -> usize {
-    shape.checks.iter().filter(|p| p.lookups.len() == 1).count()
+/// Most lookups that all forms have.
+const COMMON: usize = 8;
+
+/// The programs of a shape: those of one lookup, of two, and of more. Those that say which bits to
+/// flip are marked.
+struct Sorted<'m>([Vec<(&'m Program, bool)>; 3]);
+
+impl<'m> Sorted<'m> {
+    fn of(shape: &'m Shape) -> Sorted<'m> {
+        let mut all = Sorted([const { Vec::new() }; 3]);
+        let checks = shape.checks.iter().map(|p| (p, false));
+        for (program, flips) in checks.chain(shape.aliases.iter().map(|p| (p, true))) {
+            all.0[program.lookups.len().clamp(1, 3) - 1].push((program, flips));
+        }
+        // The smaller the part of words that pass, the earlier: what follows may not be looked up then.
+        for programs in &mut all.0 {
+            programs.sort_by_key(|(program, _)| {
+                let rows = program.lookups.last().map_or(&[][..], |l| &l.rows);
+                let passing = rows.iter().filter(|row| **row != FAIL).count();
+                (passing << 16) / rows.len().max(1)
+            });
+        }
+        all
+    }
+
+    /// Does it fit into so many places for programs of one and of two lookups?
+    fn fits(&self, singles: usize, pairs: usize) -> bool {
+        let Sorted([one, two, more]) = self;
+        more.is_empty() && two.len() <= pairs && one.len() <= singles + pairs - two.len()
+    }
+}
+
+/// How many programs of one and of two lookups all forms have: so many that most forms have no more.
+fn common(model: &Model) -> (usize, usize) {
+    let own = model.forms.iter().filter_map(|f| f.shape).map(|s| Sorted::of(&model.shapes[s]));
+    let own: Vec<Sorted<'_>> = own.collect();
+    let choices = (0..=COMMON).flat_map(|singles| (0..=(COMMON - singles) / 2).map(move |pairs| (singles, pairs)));
+    // A form that needs more may be a frequent one, and is not foreseen.
+    let cost = |&(singles, pairs): &(usize, usize)| {
+        let left = own.iter().filter(|o| !o.fits(singles, pairs)).count();
+        (singles + 2 * pairs) * own.len() + left * 100
+    };
+    choices.min_by_key(cost).unwrap_or_default()
 }
 
 impl<'f> Layout<'f> {
@@ -49,25 +87,28 @@ impl<'f> Layout<'f> {
             out: Recogniser::default(),
             rows: FxHashMap::default(),
             shapes: FxHashMap::default(),
+            effects: FxHashMap::default(),
             spare: STAY,
-            unit: 1,
         }
     }
 
     fn all(mut self, model: &Model) -> Option<Recogniser> {
-        self.out.masks.clone_from(&model.masks);
         for class in &model.classes {
             let steps = self.steps(&class.program)?;
             self.out.finders.push(Finder { width: class.width, steps });
         }
         self.even(model.forms.len());
-        self.spare = self.nothing();
-        let most = model.shapes.iter().map(single).max().unwrap_or(0);
-        self.unit = most.clamp(1, TOGETHER);
+        // The first effect is that of an invalid word.
+        self.out.effects.push(Effect::default());
+        self.spare = self.nothing()?;
+        let (singles, pairs) = common(model);
+        (self.out.singles, self.out.pairs) = (u8::try_from(singles).ok()?, u8::try_from(pairs).ok()?);
+        // What forms without programs have.
+        self.out.steps.resize(self.out.common(), self.spare);
         for form in &model.forms {
-            let (first, [single, chained, aliases]) = match form.shape {
-                Some(shape) => self.shape(shape, &model.shapes[shape])?,
-                None => (0, [0; 3]),
+            let (first, more) = match form.shape {
+                Some(shape) => self.shape(shape, model)?,
+                None => (0, 0),
             };
             self.out.forms.push(Row {
                 required: form.required,
@@ -76,42 +117,74 @@ impl<'f> Layout<'f> {
                 used: form.used,
                 unused_zero: form.unused_zero,
                 first,
-                single,
-                chained,
-                aliases,
+                more,
                 illegal: form.shape.is_none(),
             });
         }
         Some(self.out)
     }
 
-    fn shape(&mut self, number: usize, shape: &Shape) -> Option<(u32, [u16; 3])> {
+    fn shape(&mut self, number: usize, model: &Model) -> Option<(u32, u16)> {
         if let Some(known) = self.shapes.get(&number) {
             return Some(*known);
         }
-        let first = self.out.steps.len() as u32;
-        let mut counts = [0; 3];
-        let (mut single, chained): (Vec<&Program>, Vec<&Program>) = shape.checks.iter().partition(|p| p.lookups.len() == 1);
-        // The smaller the part of words that pass, the earlier.
-        single.sort_by_key(|program| {
-            let rows = &program.lookups[0].rows;
-            let passing = rows.iter().filter(|row| **row != FAIL).count();
-            (passing << 16) / rows.len()
-        });
-        for (at, programs) in [single, chained, shape.aliases.iter().collect()].into_iter().enumerate() {
-            let start = self.out.steps.len();
-            for program in programs {
-                let steps = self.steps(program)?;
-                self.out.steps.extend(steps);
-            }
-            let count = self.out.steps.len() - start;
-            let even = if at == 0 { count.next_multiple_of(self.unit) } else { count };
-            self.out.steps.resize(start + even, self.spare);
-            counts[at] = u16::try_from(even).ok()?;
+        let Sorted([mut one, mut two, mut more]) = Sorted::of(&model.shapes[number]);
+        let (singles, pairs) = (usize::from(self.out.singles), usize::from(self.out.pairs));
+        more.extend(two.drain(pairs.min(two.len())..));
+        let as_pairs = one.split_off(singles.min(one.len()));
+        let room = pairs - two.len();
+        let (as_pairs, left) = as_pairs.split_at(room.min(as_pairs.len()));
+        more.extend(left);
+        let mut steps = Vec::new();
+        for program in one {
+            steps.extend(self.program(program, model)?);
         }
-        let place = (first, counts);
+        steps.resize(singles, self.spare);
+        for program in two {
+            steps.extend(self.program(program, model)?);
+        }
+        for program in as_pairs {
+            // A lookup without bits leads to the first state.
+            steps.push(self.start()?);
+            steps.extend(self.program(*program, model)?);
+        }
+        while steps.len() < self.out.common() {
+            steps.extend([self.start()?, self.spare]);
+        }
+        let fixed = steps.len();
+        for program in more {
+            steps.extend(self.program(program, model)?);
+        }
+        let place = (self.out.steps.len() as u32, u16::try_from(steps.len() - fixed).ok()?);
+        self.out.steps.extend(steps);
         self.shapes.insert(number, place);
         Some(place)
+    }
+
+    /// The steps of a program, whose values are masks of a model.
+    fn program(&mut self, (program, flips): (&Program, bool), model: &Model) -> Option<Vec<Step>> {
+        let mut own = program.clone();
+        for value in &mut own.lookups.last_mut()?.rows {
+            let mask = model.masks[usize::from(*value)];
+            *value = match (*value, flips) {
+                (FAIL, false) => FAIL,
+                // No code of an invalid word is replaced.
+                (FAIL, true) => return None,
+                (_, false) => self.effect(Effect { used: mask, flips: 0 })?,
+                (_, true) => self.effect(Effect { used: 0, flips: mask })?,
+            };
+        }
+        self.steps(&own)
+    }
+
+    fn effect(&mut self, effect: Effect) -> Option<u16> {
+        if let Some(known) = self.effects.get(&effect) {
+            return Some(*known);
+        }
+        let number = u16::try_from(self.out.effects.len()).ok()?;
+        self.out.effects.push(effect);
+        self.effects.insert(effect, number);
+        Some(number)
     }
 
     /// Gives all finders the same number of steps.
@@ -131,11 +204,23 @@ impl<'f> Layout<'f> {
     }
 
     /// A step that finds nothing wrong and no bits.
-    fn nothing(&mut self) -> Step {
-        let rows = self.out.rows.len() as u32;
-        self.out.rows.push(self.out.masks.len() as u16);
-        self.out.masks.push(0);
-        Step { rows, ..STAY }
+    fn nothing(&mut self) -> Option<Step> {
+        let nothing = self.effect(Effect::default())?;
+        self.constant(nothing)
+    }
+
+    /// A step that leads to the first state of the next one.
+    fn start(&mut self) -> Option<Step> {
+        self.constant(0)
+    }
+
+    /// A step that leads to a number whatever the word is.
+    fn constant(&mut self, number: u16) -> Option<Step> {
+        let rows = Lookup {
+            bits: 0,
+            rows: vec![number],
+        };
+        self.steps(&Program { lookups: vec![rows] })?.pop()
     }
 
     fn steps(&mut self, program: &Program) -> Option<Vec<Step>> {

@@ -10,24 +10,50 @@ use crate::encoding::programs::program::Limits;
 use crate::encoding::tree::Tree;
 use crate::model::Isa;
 
+/// Tables that this program holds: all words pay for the lookups that find forms, so their tables may
+/// be larger.
+const IN_MEMORY: Weights = Weights { class: 6000, form: 1000 };
+
+/// Tables that are to be small.
+#[cfg(feature = "generate")]
+const SMALL: Weights = Weights { class: 300, form: 150 };
+
+/// What a lookup costs, in bytes of tables.
+struct Weights {
+    class: usize,
+    form: usize,
+}
+
 impl Recogniser {
     /// Compiles trees and plans, and proves for every word that the result does what they do.
     ///
     /// # Errors
     /// A word for which the result differs, or what table programs cannot express.
     pub fn of(isa: &Isa, trees: &[Tree], codes: &[FormCode]) -> Result<Recogniser, Mismatch> {
+        Recogniser::with(isa, trees, codes, &IN_MEMORY)
+    }
+
+    /// The same with smaller tables.
+    ///
+    /// # Errors
+    /// As there.
+    #[cfg(feature = "generate")]
+    pub fn small(isa: &Isa, trees: &[Tree], codes: &[FormCode]) -> Result<Recogniser, Mismatch> {
+        Recogniser::with(isa, trees, codes, &SMALL)
+    }
+
+    fn with(isa: &Isa, trees: &[Tree], codes: &[FormCode], weights: &Weights) -> Result<Recogniser, Mismatch> {
         let factors = Factors::default();
-        // All words pay for the lookups that find forms, so their tables may be larger.
         let class = Limits {
             widest: 12,
             merged: 0,
-            operation: 6000,
+            operation: weights.class,
             factors: Some(&factors),
         };
         let form = Limits {
             widest: 13,
             merged: 20,
-            operation: 1000,
+            operation: weights.form,
             ..class
         };
         let model = Model::of(isa, trees, codes, Target { class, form });
@@ -110,15 +136,16 @@ mod tests {
             bad.rows[row] ^= 1;
             assert!(!agrees(&bad), "row {row} of the finder");
         }
-        let changes: [fn(&mut Recogniser); 11] = [
-            |r| r.masks.iter_mut().for_each(|mask| *mask ^= 1 << 5),
+        let changes: [fn(&mut Recogniser); 12] = [
+            |r| r.effects.iter_mut().for_each(|effect| effect.used ^= 1 << 5),
             |r| r.forms[0].required ^= 1 << 3,
             |r| r.forms[0].constant ^= 1,
             |r| r.forms[0].unused_zero = 0,
             |r| r.forms[0].illegal = true,
-            |r| r.forms[0].aliases = 0,
-            |r| r.steps[0].bits ^= 1 << 5,
-            |r| r.steps[0].rows += 1,
+            |r| r.effects.iter_mut().for_each(|effect| effect.flips = 0),
+            |r| r.forms[0].more += 1,
+            |r| r.steps.iter_mut().for_each(|step| step.bits ^= 1 << 5),
+            |r| r.steps.iter_mut().for_each(|step| step.rows += 1),
             |r| r.numbers[8] = u8::MAX,
             |r| r.numbers[16] = 0,
             |r| {

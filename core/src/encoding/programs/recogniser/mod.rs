@@ -10,4 +10,6 @@ mod made;
 mod read_back;
 mod tables;
 
+#[cfg(feature = "generate")]
+pub(crate) use tables::{Effect, Step};
 pub use tables::{Recognised, Recogniser, Unrecognised};

@@ -1,8 +1,8 @@
 //! Reads the arrays of a recogniser back as a model.
 
-use super::tables::{Recogniser, Step};
+use super::tables::{Recogniser, Row, Step};
 use crate::encoding::programs::factor::{index, values};
-use crate::encoding::programs::model::{Class, FormModel, Model, Shape};
+use crate::encoding::programs::model::{Class, FAIL, FormModel, Model, Shape};
 use crate::encoding::programs::program::{Lookup, Program};
 
 impl Recogniser {
@@ -20,25 +20,24 @@ impl Recogniser {
         let classes = self.finders.iter().enumerate().map(|(number, f)| {
             // This is the one that words of this width meet.
             self.numbers.get(f.width as usize).filter(|n| usize::from(**n) == number)?;
-            let mut programs = self.programs(&f.steps)?;
-            let program = programs.pop().filter(|_| programs.is_empty())?;
-            Some(Class { width: f.width, program })
+            Some(Class {
+                width: f.width,
+                program: self.program(&f.steps)?,
+            })
         });
         let classes = classes.collect::<Option<_>>()?;
+        // What programs lead to, as bits that count, and behind these as bits to flip.
+        let count = u16::try_from(self.effects.len()).ok()?;
+        count.checked_mul(2)?;
+        let masks = self.effects.iter().map(|e| e.used).chain(self.effects.iter().map(|e| e.flips));
         let (mut forms, mut shapes) = (Vec::new(), Vec::new());
         for row in &self.forms {
-            let steps = self.steps.get(row.first as usize..)?;
-            let (checks, aliases) = steps.split_at_checked(usize::from(row.single) + usize::from(row.chained))?;
-            if checks[..row.single.into()].iter().any(|step| !step.last) {
-                return None;
-            }
             let mut shape = None;
             if !row.illegal {
                 shape = Some(shapes.len());
-                shapes.push(Shape {
-                    checks: self.programs(checks)?,
-                    aliases: self.programs(aliases.get(..row.aliases.into())?)?,
-                });
+                shapes.push(self.shape(row, count)?);
+            } else if self.steps.get(row.first as usize..)?.len() < self.common() || row.more != 0 {
+                return None;
             }
             forms.push(FormModel {
                 required: row.required,
@@ -53,12 +52,53 @@ impl Recogniser {
             classes,
             forms,
             shapes,
-            masks: self.masks.clone(),
+            masks: masks.collect(),
         })
     }
 
-    fn programs(&self, steps: &[Step]) -> Option<Vec<Program>> {
-        let mut programs = Vec::new();
+    /// The programs of a form: each as one that says which bits count, and as one that says which bits
+    /// are flipped, unless there are none.
+    fn shape(&self, row: &Row, effects: u16) -> Option<Shape> {
+        let steps = self.steps.get(row.first as usize..)?;
+        let (common, rest) = steps.split_at_checked(self.common())?;
+        let (singles, pairs) = common.split_at(self.singles.into());
+        let mut all = Vec::new();
+        for own in singles.chunks(1).chain(pairs.chunks(2)) {
+            all.push(self.program(own)?);
+        }
+        let mut own = Vec::new();
+        for step in rest.get(..row.more.into())? {
+            own.push(*step);
+            if step.last {
+                all.push(self.program(&own)?);
+                own.clear();
+            }
+        }
+        if !own.is_empty() {
+            return None;
+        }
+        let mut shape = Shape::default();
+        for program in all {
+            let values = &program.lookups.last()?.rows;
+            if values.iter().any(|value| *value >= effects) {
+                return None;
+            }
+            let effects_of = |value: &u16| &self.effects[usize::from(*value)];
+            if values.iter().any(|value| *value == FAIL || effects_of(value).used != 0) {
+                shape.checks.push(program.clone());
+            }
+            if values.iter().any(|value| effects_of(value).flips != 0) {
+                let mut flips = program;
+                let last = flips.lookups.last_mut()?;
+                last.rows.iter_mut().for_each(|value| *value += effects);
+                shape.aliases.push(flips);
+            }
+        }
+        Some(shape)
+    }
+
+    /// The program of some steps, one after the other.
+    fn program(&self, steps: &[Step]) -> Option<Program> {
         let (mut lookups, mut states) = (Vec::new(), 1);
         for step in steps {
             let width = step.bits.count_ones();
@@ -74,13 +114,7 @@ impl Recogniser {
             }
             states = rows.iter().map(|row| usize::from(*row) + 1).max()?;
             lookups.push(Lookup { bits: step.bits, rows });
-            if step.last {
-                programs.push(Program {
-                    lookups: std::mem::take(&mut lookups),
-                });
-                states = 1;
-            }
         }
-        lookups.is_empty().then_some(programs)
+        (!lookups.is_empty()).then_some(Program { lookups })
     }
 }

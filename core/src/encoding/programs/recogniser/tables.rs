@@ -1,12 +1,11 @@
 //! The arrays of a recogniser, and how a word runs through them: by a few loads and multiplications
-//! that hardly wait for each other.
+//! that hardly wait for each other. What is done does not depend on the form, with few exceptions, so
+//! that words in any order are foreseen by the processor.
 
 use crate::encoding::programs::factor::index;
 use crate::encoding::programs::model::FAIL;
 use crate::model::{Bits, Word, ones};
 
-/// Checks of a form that are made before it is asked whether one failed.
-pub(super) const TOGETHER: usize = 4;
 /// Words that are looked up together.
 const BLOCK: usize = 64;
 
@@ -39,19 +38,19 @@ pub enum Unrecognised {
 
 /// One lookup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Step {
+pub(crate) struct Step {
     /// The bits of the word that it takes.
-    pub(super) bits: Bits,
+    pub(crate) bits: Bits,
     /// Their factor.
-    pub(super) factor: u64,
+    pub(crate) factor: u64,
     /// The first of its rows.
-    pub(super) rows: u32,
+    pub(crate) rows: u32,
     /// Brings the index down.
-    pub(super) shift: u8,
+    pub(crate) shift: u8,
     /// How many bits it takes.
-    pub(super) width: u8,
+    pub(crate) width: u8,
     /// Is this the last lookup of its program?
-    pub(super) last: bool,
+    pub(crate) last: bool,
 }
 
 /// The number that the lookup finds, after one that found `state`.
@@ -61,52 +60,101 @@ fn look(rows: &[u16], step: &Step, state: usize, word: Bits) -> usize {
     usize::from(rows[step.rows as usize + (state << (step.width & 31)) + own])
 }
 
+/// The number that a lookup finds that is the first one of its program.
+#[inline(always)]
+fn look_first(rows: &[u16], step: &Step, word: Bits) -> usize {
+    let own = index(word, step.bits, step.factor, step.shift.into());
+    usize::from(rows[step.rows as usize + own])
+}
+
 /// What is known about a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row {
-    pub(super) required: Bits,
-    pub(super) value: Bits,
-    pub(super) constant: Bits,
-    pub(super) used: Bits,
-    pub(super) unused_zero: Bits,
+pub(crate) struct Row {
+    pub(crate) required: Bits,
+    pub(crate) value: Bits,
+    pub(crate) constant: Bits,
+    pub(crate) used: Bits,
+    pub(crate) unused_zero: Bits,
     /// The first step of its programs.
-    pub(super) first: u32,
-    /// How many steps that are programs of their own decide whether the word is valid.
-    pub(super) single: u16,
-    /// How many steps of longer programs behind them do so too.
-    pub(super) chained: u16,
-    /// How many steps behind those find the bits to flip.
-    pub(super) aliases: u16,
+    pub(crate) first: u32,
+    /// How many steps follow those that all forms have.
+    pub(crate) more: u16,
     /// Is it documented as no instruction?
-    pub(super) illegal: bool,
+    pub(crate) illegal: bool,
+}
+
+/// What a program of a form leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Effect {
+    /// Bits of the word that count.
+    pub(crate) used: Bits,
+    /// Bits to flip in the canonical word, so that alias codes become those that an encoder writes.
+    pub(crate) flips: Bits,
+}
+
+/// What the programs of a form have found.
+struct Found {
+    used: Bits,
+    flips: Bits,
+    /// The least number of what they led to.
+    least: usize,
+}
+
+impl Found {
+    #[inline(always)]
+    fn add(&mut self, effects: &[Effect], number: usize) {
+        let effect = &effects[number];
+        self.used |= effect.used;
+        self.flips ^= effect.flips;
+        self.least = self.least.min(number);
+    }
+}
+
+/// Why a word of a form is no instruction.
+#[inline]
+fn refused(form: u32, illegal: bool, reserved: Bits, least: usize) -> Unrecognised {
+    if illegal {
+        Unrecognised::Illegal(form)
+    } else if reserved != 0 {
+        Unrecognised::Reserved(form)
+    } else if least == usize::from(FAIL) {
+        Unrecognised::Invalid(form)
+    } else {
+        Unrecognised::Unused(form)
+    }
 }
 
 /// The program that finds the forms of words of one width.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Finder {
-    pub(super) width: u32,
-    pub(super) steps: Vec<Step>,
+pub(crate) struct Finder {
+    pub(crate) width: u32,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// A decoder as far as it says what form a word has, whether it is valid, and which bits count.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Recogniser {
     /// For each width of words, the number of a finder, or one that is none.
-    pub(super) numbers: Vec<u8>,
+    pub(crate) numbers: Vec<u8>,
     /// Each has the same number of steps.
-    pub(super) finders: Vec<Finder>,
-    pub(super) forms: Vec<Row>,
-    pub(super) steps: Vec<Step>,
-    pub(super) rows: Vec<u16>,
-    /// Bits of words: what programs of forms lead to. The first one stands for an invalid word.
-    pub(super) masks: Vec<Bits>,
+    pub(crate) finders: Vec<Finder>,
+    pub(crate) forms: Vec<Row>,
+    /// How many programs of one step, and how many of two, each form has, before those that only it
+    /// has.
+    pub(crate) singles: u8,
+    pub(crate) pairs: u8,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) rows: Vec<u16>,
+    /// What programs of forms lead to. The first one stands for an invalid word.
+    pub(crate) effects: Vec<Effect>,
 }
 
 crate::pack_struct! {
     Step { bits, factor, rows, shift, width, last }
-    Row { required, value, constant, used, unused_zero, first, single, chained, aliases, illegal }
+    Row { required, value, constant, used, unused_zero, first, more, illegal }
+    Effect { used, flips }
     Finder { width, steps }
-    Recogniser { numbers, finders, forms, steps, rows, masks }
+    Recogniser { numbers, finders, forms, singles, pairs, steps, rows, effects }
 }
 
 impl Recogniser {
@@ -121,7 +169,14 @@ impl Recogniser {
         if bits & !ones(word.width) != 0 {
             return Err(Unrecognised::Width);
         }
-        let form = finder.steps.iter().fold(0, |state, step| look(&self.rows, step, state, bits));
+        let next = |state, step: &Step| look(&self.rows, step, state, bits);
+        // Most have few steps, and all have the same number.
+        let form = match finder.steps.as_slice() {
+            [a] => next(0, a),
+            [a, b] => next(next(0, a), b),
+            [a, b, c] => next(next(next(0, a), b), c),
+            steps => steps.iter().fold(0, next),
+        };
         self.validate(form, bits)
     }
 
@@ -150,68 +205,62 @@ impl Recogniser {
         }
     }
 
+    /// How many steps all forms have.
+    #[inline(always)]
+    pub(crate) fn common(&self) -> usize {
+        usize::from(self.singles) + 2 * usize::from(self.pairs)
+    }
+
     /// Validity of a word of which the form is known.
     #[inline(always)]
     fn validate(&self, form: usize, bits: Bits) -> Result<Recognised, Unrecognised> {
         let Some(row) = self.forms.get(form) else {
             return Err(Unrecognised::Undocumented);
         };
-        let form = form as u32;
-        if row.illegal {
-            return Err(Unrecognised::Illegal(form));
+        let steps = &self.steps[row.first as usize..][..self.common()];
+        let mut found = Found {
+            used: row.used,
+            flips: 0,
+            least: usize::MAX,
+        };
+        let (singles, pairs) = steps.split_at(self.singles.into());
+        for step in singles {
+            found.add(&self.effects, look_first(&self.rows, step, bits));
         }
-        if bits & row.required != row.value {
-            return Err(Unrecognised::Reserved(form));
+        for pair in pairs.chunks_exact(2) {
+            let state = look_first(&self.rows, &pair[0], bits);
+            found.add(&self.effects, look(&self.rows, &pair[1], state, bits));
         }
-        let steps = &self.steps[row.first as usize..];
-        let (single, steps) = steps.split_at(row.single.into());
-        let mut used = row.used;
-        // These do not wait for each other. Those that most words fail stand first.
-        for steps in single.chunks(TOGETHER) {
-            let mut failed = false;
-            for step in steps {
-                let found = look(&self.rows, step, 0, bits);
-                used |= self.masks[found];
-                failed |= found == usize::from(FAIL);
-            }
-            if failed {
-                return Err(Unrecognised::Invalid(form));
-            }
+        if row.more != 0 && found.least != usize::from(FAIL) && bits & row.required == row.value {
+            found = self.rest(row, bits, found);
         }
-        let (chained, steps) = steps.split_at(row.chained.into());
-        let mut state = 0;
-        for step in chained {
-            state = look(&self.rows, step, state, bits);
-            if step.last {
-                if state == usize::from(FAIL) {
-                    return Err(Unrecognised::Invalid(form));
-                }
-                used |= self.masks[state];
-                state = 0;
-            }
+        let reserved = (bits & row.required) ^ row.value;
+        let unused = bits & row.unused_zero & !found.used;
+        if reserved | unused != 0 || found.least <= usize::from(FAIL) || row.illegal {
+            return Err(refused(form as u32, row.illegal, reserved, found.least));
         }
-        if bits & row.unused_zero & !used != 0 {
-            return Err(Unrecognised::Unused(form));
-        }
-        let mut canonical = bits & used | row.constant;
-        if row.aliases != 0 {
-            canonical ^= self.flips(&steps[..usize::from(row.aliases)], bits);
-        }
-        Ok(Recognised { form, canonical })
+        Ok(Recognised {
+            form: form as u32,
+            canonical: (bits & found.used | row.constant) ^ found.flips,
+        })
     }
 
-    /// The bits to flip so that alias codes become canonical.
-    #[inline]
-    fn flips(&self, steps: &[Step], word: Bits) -> Bits {
-        let (mut flips, mut state) = (0, 0);
-        for step in steps {
-            state = look(&self.rows, step, state, word);
+    /// The steps that only one form has.
+    #[inline(never)]
+    fn rest(&self, row: &Row, bits: Bits, mut found: Found) -> Found {
+        let first = row.first as usize + self.common();
+        let mut state = 0;
+        for step in &self.steps[first..first + usize::from(row.more)] {
+            state = look(&self.rows, step, state, bits);
             if step.last {
-                flips ^= self.masks[state];
+                found.add(&self.effects, state);
+                if state == usize::from(FAIL) {
+                    break;
+                }
                 state = 0;
             }
         }
-        flips
+        found
     }
 
     /// The forms of many words of one width; the number behind the last form stands for none.

@@ -1,0 +1,90 @@
+/* How fast a generated decoder in C is: reads words from standard input, writes for each task
+   millions a second. The compiler is told the prefix of its names: -DISA(x)=rv32_##x and so on. */
+#define _POSIX_C_SOURCE 199309L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "names.h"
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* The best of many rounds over all words. */
+#define SPEED(result, count, body)                            \
+    do {                                                      \
+        const double begin = now();                           \
+        double best = 1e9;                                    \
+        while (now() - begin < 0.4) {                         \
+            const double start = now();                       \
+            double took;                                      \
+            for (i = 0; i < (count); i++) body;               \
+            took = now() - start;                             \
+            best = took < best ? took : best;                 \
+        }                                                     \
+        result = (double)(count) / best / 1e6;                \
+    } while (0)
+
+/* What is computed is kept, although nothing uses it. */
+#define KEEP(what) __asm__ volatile("" : : "r"(what) : "memory")
+
+typedef struct {
+    uint64_t bits;
+    uint32_t width;
+} word_t;
+
+int main(void) {
+    size_t count = 0, room = 1 << 12, i, valid = 0;
+    word_t *words = malloc(room * sizeof *words);
+    unsigned char record[12];
+    isa_insn insn, *insns;
+    uint64_t(*values)[ISA_FIELDS];
+    char(*texts)[ISA_TEXT];
+    char text[ISA_TEXT];
+    double decode, print, encode, compose, parse;
+    uint64_t word;
+    while (fread(record, 1, sizeof record, stdin) == sizeof record) {
+        if (count == room) words = realloc(words, (room *= 2) * sizeof *words);
+        memcpy(&words[count].bits, record, 8);
+        memcpy(&words[count].width, record + 8, 4);
+        count++;
+    }
+    insns = malloc(count * sizeof *insns);
+    values = malloc(count * sizeof *values);
+    texts = malloc(count * sizeof *texts);
+    for (i = 0; i < count; i++) {
+        if (isa_decode(words[i].bits, words[i].width, &insns[valid]) == ISA_OK) {
+            isa_values(&insns[valid], values[valid]);
+            isa_print(&insns[valid], texts[valid]);
+            valid++;
+        }
+    }
+    SPEED(decode, count, {
+        KEEP(isa_decode(words[i].bits, words[i].width, &insn));
+        KEEP(&insn);
+    });
+    SPEED(print, count, {
+        if (isa_decode(words[i].bits, words[i].width, &insn) == ISA_OK) {
+            KEEP(isa_print(&insn, text));
+            KEEP(text);
+        }
+    });
+    SPEED(encode, valid, {
+        KEEP(isa_encode(insns[i].form, values[i], &insn));
+        KEEP(&insn);
+    });
+    SPEED(compose, valid, {
+        KEEP(isa_compose(insns[i].form, values[i], &word));
+        KEEP(word);
+    });
+    SPEED(parse, valid, {
+        KEEP(isa_parse(texts[i], strlen(texts[i]), &insn, NULL));
+        KEEP(&insn);
+    });
+    printf("%f %f %f %f %f\n", decode, print, encode, compose, parse);
+    return 0;
+}

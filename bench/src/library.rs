@@ -1,0 +1,134 @@
+//! What the library reaches.
+
+use std::hint::black_box;
+
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
+use isamorph_core::model::Word;
+use isamorph_core::text::parse::Scratch;
+use isamorph_core::text::to_text;
+
+use crate::measure::speed;
+use crate::words;
+
+/// A row of the table: what is measured, and millions a second for each instruction set.
+pub type Row = (&'static str, Vec<f64>);
+
+/// All rows for some instruction sets.
+pub fn rows(sets: &[InstructionSet]) -> Vec<Row> {
+    type Measure = fn(&InstructionSet, &[Word]) -> f64;
+    let real: [(&'static str, Measure); 9] = [
+        ("`classify`, real", classify),
+        ("`recognise_all`, real", recognise_all),
+        ("`recognise`, real", recognise),
+        ("`decode_all`, real", decode_all),
+        ("`decode_into`, real", decode),
+        ("`disassemble_all`, real", print_all),
+        ("`disassemble`, real", print),
+        ("`encode`, real", encode),
+        ("`parse_with` and `encode`, real", assemble),
+    ];
+    let random: [(&'static str, Measure); 3] = [
+        ("`classify`, random", classify),
+        ("`recognise_all`, random", recognise_all),
+        ("`decode_all`, random", decode_all),
+    ];
+    let measured = |words: fn(&InstructionSet) -> Vec<Word>, rows: &[(&'static str, Measure)]| {
+        let row = |(name, measure): &(&'static str, Measure)| {
+            let all = sets.iter().map(|set| measure(set, &words(set))).collect();
+            (*name, all)
+        };
+        rows.iter().map(row).collect::<Vec<Row>>()
+    };
+    let mut rows = measured(words::real, &real);
+    rows.extend(measured(words::random, &random));
+    rows
+}
+
+fn classify(set: &InstructionSet, words: &[Word]) -> f64 {
+    let (width, words) = words::of_one_width(words);
+    let mut forms = vec![0; words.len()];
+    speed(words.len(), || {
+        black_box(set.codec().classify(set.model(), width, &words, &mut forms));
+        black_box(&forms);
+    })
+}
+
+fn recognise_all(set: &InstructionSet, words: &[Word]) -> f64 {
+    let (width, words) = words::of_one_width(words);
+    speed(words.len(), || {
+        set.codec().recognise_all(set.model(), width, &words, |number, found| {
+            let _ = black_box((number, found));
+        });
+    })
+}
+
+fn recognise(set: &InstructionSet, words: &[Word]) -> f64 {
+    speed(words.len(), || {
+        for word in words {
+            let _ = black_box(set.codec().recognise(set.model(), *word));
+        }
+    })
+}
+
+fn decode_all(set: &InstructionSet, words: &[Word]) -> f64 {
+    let (width, words) = words::of_one_width(words);
+    speed(words.len(), || {
+        set.codec().decode_all(set.model(), width, &words, |number, found| {
+            let _ = black_box((number, found));
+        });
+    })
+}
+
+fn decode(set: &InstructionSet, words: &[Word]) -> f64 {
+    let mut instr = Instr::default();
+    speed(words.len(), || {
+        for word in words {
+            let _ = black_box(set.codec().decode_into(set.model(), *word, &mut instr));
+            black_box(&instr);
+        }
+    })
+}
+
+fn print_all(set: &InstructionSet, words: &[Word]) -> f64 {
+    let (width, words) = words::of_one_width(words);
+    speed(words.len(), || {
+        set.codec().disassemble_all(set.model(), width, &words, |number, found| {
+            let _ = black_box((number, found));
+        });
+    })
+}
+
+fn print(set: &InstructionSet, words: &[Word]) -> f64 {
+    let mut text = Vec::new();
+    speed(words.len(), || {
+        for word in words {
+            text.clear();
+            let _ = black_box(set.codec().disassemble(set.model(), *word, &mut text));
+            black_box(&text);
+        }
+    })
+}
+
+fn encode(set: &InstructionSet, words: &[Word]) -> f64 {
+    let (isa, codec) = (set.model(), set.codec());
+    let instrs: Vec<Instr> = words.iter().filter_map(|w| codec.decode(isa, *w).ok()).collect();
+    speed(instrs.len(), || {
+        for instr in &instrs {
+            black_box(codec.encode(isa, instr));
+        }
+    })
+}
+
+fn assemble(set: &InstructionSet, words: &[Word]) -> f64 {
+    let (isa, codec) = (set.model(), set.codec());
+    let instrs = words.iter().take(4096).filter_map(|w| codec.decode(isa, *w).ok());
+    let texts: Vec<String> = instrs.map(|i| to_text(isa, &i)).collect();
+    let mut scratch = Scratch::default();
+    speed(texts.len(), || {
+        for text in &texts {
+            let read = set.syntax().parse_with(isa, codec, text, &mut scratch);
+            let _ = black_box(read.map(|instr| codec.encode(isa, instr)));
+        }
+    })
+}

@@ -1,0 +1,151 @@
+//! The page: its text is in `page.md.in`, with a mark where each table belongs.
+
+use std::fmt::Write as _;
+
+use isamorph_core::InstructionSet;
+
+#[cfg(feature = "execution")]
+use crate::execution;
+use crate::{generated, library, peers, space, words};
+
+/// The instruction sets that have real words.
+const SETS: [&str; 6] = ["nv50", "flexgrip", "sgx543", "vop3p", "rv32", "rv64"];
+
+/// The page with all tables, or with those that are named.
+pub fn page(only: &[String]) -> String {
+    let sets: Vec<InstructionSet> = SETS.iter().map(|n| InstructionSet::builtin(n).expect("built in")).collect();
+    let mut page = include_str!("../page.md.in").to_owned();
+    let peers = peers::all();
+    let tables: [(&str, &dyn Fn() -> String); 6] = [
+        ("library", &|| library(&sets)),
+        ("peers", &|| beside(&peers, &sets)),
+        ("generated", &|| generators(&peers, &sets)),
+        ("sizes", &|| sizes(&sets)),
+        ("execution", &execution),
+        ("space", &space),
+    ];
+    for (name, table) in tables {
+        let table = if only.is_empty() || only.iter().any(|n| n == name) {
+            table()
+        } else {
+            String::new()
+        };
+        if !only.is_empty() {
+            println!("{name}\n{table}");
+        }
+        page = page.replace(&format!("@{}@\n", name.to_uppercase()), &table);
+    }
+    if only.is_empty() { page } else { String::new() }
+}
+
+fn number(value: f64) -> String {
+    if value < 10.0 {
+        format!("{value:.2}")
+    } else {
+        format!("{value:.0}")
+    }
+}
+
+fn head(first: &str, columns: impl IntoIterator<Item = impl std::fmt::Display>) -> String {
+    let (mut names, mut rule) = (format!("| {first} |"), "|---|".to_owned());
+    for column in columns {
+        let _ = write!(names, " {column} |");
+        rule += "---|";
+    }
+    format!("{names}\n{rule}\n")
+}
+
+fn library(sets: &[InstructionSet]) -> String {
+    let mut out = head("", sets.iter().map(InstructionSet::name));
+    for (name, speeds) in library::rows(sets) {
+        let speeds: Vec<String> = speeds.into_iter().map(number).collect();
+        let _ = writeln!(out, "| {name} | {} |", speeds.join(" | "));
+    }
+    out
+}
+
+fn beside(peers: &[peers::Peer], _: &[InstructionSet]) -> String {
+    let mut out = head("decoder", ["instruction set", "decode", "decode and print"]);
+    for p in peers {
+        let _ = writeln!(out, "| {} | {} | {} | {} |", p.name, p.isa, number(p.decode), number(p.print));
+    }
+    out
+}
+
+fn generators(peers: &[peers::Peer], sets: &[InstructionSet]) -> String {
+    let disarm = &peers[0];
+    let mut out = head("", ["decode", "decode and print", "`encode`", "`compose`", "parse"]);
+    let mut row = |name: String, speeds: &[f64]| {
+        let [decode, print, encode, compose, parse] = *speeds else { return };
+        let ratio = |own: f64, other: f64| format!("{} ({:.1} x)", number(own), own / other);
+        let _ = writeln!(
+            out,
+            "| {name} | {} | {} | {} | {} | {} |",
+            ratio(decode, disarm.decode),
+            ratio(print, disarm.print),
+            number(encode),
+            number(compose),
+            number(parse)
+        );
+    };
+    for set in sets {
+        let mut programs = vec![("Rust".to_owned(), generated::rust(set))];
+        programs.extend(
+            generated::c_compilers()
+                .into_iter()
+                .map(|cc| (format!("C, {cc}"), generated::c(set, cc))),
+        );
+        for (language, program) in programs {
+            for (order, words) in [("listed", words::listed(set)), ("at random", words::real(set))] {
+                row(
+                    format!("{}, {language}, {order}", set.name()),
+                    &generated::measured(&program, &words),
+                );
+            }
+        }
+    }
+    out
+}
+
+fn sizes(sets: &[InstructionSet]) -> String {
+    let mut out = head("parts of `nv50`", ["compiler", "KiB", "seconds"]);
+    let nv50 = sets.iter().find(|s| s.name() == "nv50").expect("built in");
+    for o in generated::objects(nv50) {
+        let _ = writeln!(
+            out,
+            "| {} | {} | {:.0} | {:.1} |",
+            o.parts,
+            o.compiler,
+            o.bytes as f64 / 1024.0,
+            o.seconds
+        );
+    }
+    out
+}
+
+#[cfg(not(feature = "execution"))]
+fn execution() -> String {
+    "not measured: this program was built without the feature `execution`\n".to_owned()
+}
+
+#[cfg(feature = "execution")]
+fn execution() -> String {
+    let mut out = head("", ["lane VM", "ahead-of-time code"]);
+    for (name, [vm, aot]) in execution::rows() {
+        let _ = writeln!(out, "| {name} | {} | {} |", number(vm), number(aot));
+    }
+    out
+}
+
+fn space() -> String {
+    let mut out = head(
+        "all words of 32 bits, seconds",
+        ["forms compared with the spec", "validity counted"],
+    );
+    for name in ["rv32", "rv64"] {
+        let set = InstructionSet::builtin(name).expect("built in");
+        let [compared, counted] = space::measured(&set);
+        let _ = writeln!(out, "| {name} | {compared:.1} | {counted:.1} |");
+    }
+    out
+}

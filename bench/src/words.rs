@@ -1,0 +1,41 @@
+//! Words of instruction sets.
+
+use isamorph_core::InstructionSet;
+use isamorph_core::model::{Bits, Word, ones};
+
+use crate::random::Random;
+use crate::{WORDS, corpus};
+
+/// Real words of the corpus at random, so that no branch predictor learns their order.
+pub fn real(set: &InstructionSet) -> Vec<Word> {
+    let known: Vec<Word> = corpus::grouped(set.model()).iter().map(|r| r.word).collect();
+    let mut random = Random(7);
+    (0..WORDS).map(|_| known[random.number() as usize % known.len()]).collect()
+}
+
+/// The same in the order of the corpus, again and again.
+pub fn listed(set: &InstructionSet) -> Vec<Word> {
+    let known: Vec<Word> = corpus::grouped(set.model()).iter().map(|r| r.word).collect();
+    known.into_iter().cycle().take(WORDS).collect()
+}
+
+/// Random bits in all widths of words.
+pub fn random(set: &InstructionSet) -> Vec<Word> {
+    let (units, mut random) = (&set.model().units, Random(7));
+    let word = |_| {
+        let unit = &units[random.number() as usize % units.len()];
+        let width = unit.lo + unit.width;
+        Word {
+            bits: random.number() & ones(width),
+            width,
+        }
+    };
+    (0..WORDS).map(word).collect()
+}
+
+/// The words that have the width of the first one: as many again as there were.
+pub fn of_one_width(words: &[Word]) -> (u32, Vec<Bits>) {
+    let width = words[0].width;
+    let own = words.iter().filter(|w| w.width == width).map(|w| w.bits);
+    (width, own.cycle().take(words.len()).collect())
+}
