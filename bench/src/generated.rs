@@ -156,7 +156,8 @@ pub fn objects(set: &InstructionSet) -> Vec<Object> {
         ];
         let mut rust = rustc();
         rust.args(arguments)
-            .args(["codegen-units=1", "-o"])
+            // Functions that a caller would inline are to be counted as well.
+            .args(["codegen-units=1", "-C", "link-dead-code=yes", "-o"])
             .arg(&object)
             .arg(folder.join("isa.rs"));
         let mut compiled = |compiler: &str, command: &mut Command| {

@@ -14,11 +14,13 @@ const SETS: [&str; 6] = ["nv50", "flexgrip", "sgx543", "vop3p", "rv32", "rv64"];
 /// The page with all tables, or with those that are named.
 pub fn page(only: &[String]) -> String {
     let sets: Vec<InstructionSet> = SETS.iter().map(|n| InstructionSet::builtin(n).expect("built in")).collect();
-    let mut page = include_str!("../page.md.in").to_owned();
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split_whitespace().next().unwrap_or("unknown").to_owned();
+    let mut page = include_str!("../page.md.in").replace("@LOAD@", &load);
     let peers = peers::all();
     let tables: [(&str, &dyn Fn() -> String); 6] = [
         ("library", &|| library(&sets)),
-        ("peers", &|| beside(&peers, &sets)),
+        ("peers", &|| beside(&peers)),
         ("generated", &|| generators(&peers, &sets)),
         ("sizes", &|| sizes(&sets)),
         ("execution", &execution),
@@ -64,7 +66,7 @@ fn library(sets: &[InstructionSet]) -> String {
     out
 }
 
-fn beside(peers: &[peers::Peer], _: &[InstructionSet]) -> String {
+fn beside(peers: &[peers::Peer]) -> String {
     let mut out = head("decoder", ["instruction set", "decode", "decode and print"]);
     for p in peers {
         let _ = writeln!(out, "| {} | {} | {} | {} |", p.name, p.isa, number(p.decode), number(p.print));
@@ -75,18 +77,20 @@ fn beside(peers: &[peers::Peer], _: &[InstructionSet]) -> String {
 fn generators(peers: &[peers::Peer], sets: &[InstructionSet]) -> String {
     let disarm = &peers[0];
     let mut out = head("", ["decode", "decode and print", "`encode`", "`compose`", "parse"]);
-    let mut row = |name: String, speeds: &[f64]| {
+    let mut row = |name: String, speeds: &[f64], compared: bool| {
         let [decode, print, encode, compose, parse] = *speeds else { return };
-        let ratio = |own: f64, other: f64| format!("{} ({:.1} x)", number(own), own / other);
-        let _ = writeln!(
-            out,
-            "| {name} | {} | {} | {} | {} | {} |",
-            ratio(decode, disarm.decode),
-            ratio(print, disarm.print),
-            number(encode),
-            number(compose),
-            number(parse)
-        );
+        // The other decoder was measured on words in random order.
+        let beside = |own: f64, other: f64| {
+            let ratio = if compared {
+                format!(" ({:.1} x)", own / other)
+            } else {
+                String::new()
+            };
+            number(own) + &ratio
+        };
+        let (decode, print) = (beside(decode, disarm.decode), beside(print, disarm.print));
+        let others = [encode, compose, parse].map(number).join(" | ");
+        let _ = writeln!(out, "| {name} | {decode} | {print} | {others} |");
     };
     for set in sets {
         let mut programs = vec![("Rust".to_owned(), generated::rust(set))];
@@ -96,11 +100,9 @@ fn generators(peers: &[peers::Peer], sets: &[InstructionSet]) -> String {
                 .map(|cc| (format!("C, {cc}"), generated::c(set, cc))),
         );
         for (language, program) in programs {
-            for (order, words) in [("listed", words::listed(set)), ("at random", words::real(set))] {
-                row(
-                    format!("{}, {language}, {order}", set.name()),
-                    &generated::measured(&program, &words),
-                );
+            for (order, words) in [("listed", words::listed(set)), ("random order", words::real(set))] {
+                let speeds = generated::measured(&program, &words);
+                row(format!("{}, {language}, {order}", set.name()), &speeds, order != "listed");
             }
         }
     }

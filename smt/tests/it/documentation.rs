@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Folders of the repository at its top that pages name.
-const TOP: [&str; 8] = ["core", "smt", "fuzz", "corpus", "docs", "tools", "examples", ".github"];
+const TOP: [&str; 9] = ["bench", "core", "smt", "fuzz", "corpus", "docs", "tools", "examples", ".github"];
 
 /// Files that commands write.
 const WRITTEN: [&str; 1] = ["fuzz/coverage/unreached.txt"];

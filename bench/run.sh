@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Measures everything that docs/benchmarks.md shows, and writes that page. Takes some minutes, and needs
+# gcc or clang, and binutils. With names of tables, prints these instead: `bench/run.sh library peers`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+cargo build --release --manifest-path bench/Cargo.toml
+bench=bench/target/release/isamorph-bench
+if [ $# -gt 0 ]; then
+  exec "$bench" "$@"
+fi
+page=$(mktemp)
+trap 'rm -f "$page"' EXIT
+"$bench" >"$page"
+cp "$page" docs/benchmarks.md
