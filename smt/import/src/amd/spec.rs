@@ -9,7 +9,7 @@ use super::pcode;
 use super::tables::{Chip, Class, Field, Holds, Key, Operand};
 use crate::cube;
 use crate::model::{self, Description, Effect, Extent, Family, Finding, Form, Instruction, Item, Kind, Undocumented};
-use crate::names::{Names, comment, identifier};
+use crate::names::{self, Names, comment, identifier};
 use crate::overlap::{Relation, Shape, overlap};
 use crate::place::{ImportError, Place};
 use crate::write::document;
@@ -321,7 +321,7 @@ impl Builder<'_> {
             _ if c.name.starts_with("VOP3") && !c.name.starts_with("VOP3P") && self.shorter(&plain) => "_e64",
             _ => "",
         };
-        f.text = format!("{plain}{ending}");
+        f.text = names::literal(&format!("{plain}{ending}"));
         if !shown.is_empty() {
             f.text.push(' ');
             f.text.push_str(&shown.join(", "));

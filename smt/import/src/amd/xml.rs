@@ -115,6 +115,9 @@ struct Reader {
     operands: HashMap<(String, u64), Vec<Operand>>,
     /// Kinds of the operands that fields hold, by class and field.
     kinds: HashMap<(String, String), BTreeSet<String>>,
+    /// The last place in a list of operands that fields have, by class and field: texts show them in
+    /// this order.
+    positions: HashMap<(String, String), usize>,
 }
 
 fn chip(file: &Rc<str>, text: &str) -> Result<Chip, ImportError> {
@@ -138,6 +141,7 @@ fn chip(file: &Rc<str>, text: &str) -> Result<Chip, ImportError> {
         enums: BTreeMap::new(),
         operands: HashMap::new(),
         kinds: HashMap::new(),
+        positions: HashMap::new(),
     };
     for e in isa.need("Encodings")?.all("Encoding") {
         r.encoding(e)?;
@@ -395,13 +399,21 @@ impl Reader {
                 rows.rows.push((name.to_string(), code, place.line));
             }
         }
-        for o in e.need("Operands")?.all("Operand") {
-            self.operand(name, (&enumeration, code), &class, o)?;
+        let mut operands: Vec<Element<'_>> = e.need("Operands")?.all("Operand").collect();
+        operands.sort_by_key(|o| o.attribute("Order").and_then(|n| n.parse::<u32>().ok()));
+        for (position, o) in operands.into_iter().enumerate() {
+            self.operand(name, (&enumeration, code), (&class, position), o)?;
         }
         Ok(())
     }
 
-    fn operand(&mut self, name: &str, (of, code): (&str, u64), class: &str, o: Element<'_>) -> Result<(), ImportError> {
+    fn operand(
+        &mut self,
+        name: &str,
+        (of, code): (&str, u64),
+        (class, position): (&str, usize),
+        o: Element<'_>,
+    ) -> Result<(), ImportError> {
         // What an instruction uses without a field for it.
         let Some(field) = o.find("FieldName").filter(|_| o.attribute("IsImplicit") != Some("true")) else {
             return Ok(());
@@ -425,6 +437,8 @@ impl Reader {
             .entry((class.to_string(), field.clone()))
             .or_default()
             .insert(kind.clone());
+        let last = self.positions.entry((class.to_string(), field.clone())).or_default();
+        *last = position.max(*last);
         let all = self.operands.entry((of.to_string(), code)).or_default();
         if !all.iter().any(|x| x.field == field) {
             all.push(Operand {
@@ -521,7 +535,8 @@ impl Reader {
             }
             let stem = super::spec::stem(&e.class);
             let enumeration = format!("{stem}Op");
-            let fields = e.fields.clone();
+            let mut fields = e.fields.clone();
+            fields.sort_by_key(|f| self.positions.get(&(e.class.clone(), f.0.clone())));
             let fields = fields
                 .iter()
                 .map(|f| Field {
