@@ -279,18 +279,21 @@ impl Uses {
     /// The registers that it may read; nothing if those are not known.
     #[must_use]
     pub fn cells_read(&self) -> Option<BTreeSet<Cell>> {
-        if self.effects.iter().any(|e| e.reads.anything) {
-            return None;
-        }
+        let all = self.effects.iter().all(|e| !e.reads.anything);
+        all.then(|| self.cells_named())
+    }
+
+    /// The registers that it may read at numbers that are no values of the program. It may read others,
+    /// or memory, beside.
+    #[must_use]
+    pub fn cells_named(&self) -> BTreeSet<Cell> {
         let atoms = self.effects.iter().flat_map(|e| &e.reads.atoms);
-        Some(
-            atoms
-                .map(|a| Cell {
-                    state: a.state,
-                    addr: a.addr,
-                })
-                .collect(),
-        )
+        atoms
+            .map(|a| Cell {
+                state: a.state,
+                addr: a.addr,
+            })
+            .collect()
     }
 
     /// Are there reads of memory, or of registers at computed addresses?

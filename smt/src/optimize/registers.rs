@@ -135,7 +135,7 @@ impl<'a> Registers<'a> {
             }
         }
         Some(Touched {
-            read: own(&mut uses.cells_read()?.into_iter()),
+            read: own(&mut uses.cells_named().into_iter()),
             written: own(&mut action.into_iter()),
         })
     }

@@ -62,11 +62,7 @@ impl Optimizer<'_> {
             let Some(sources) = self.sources(b, terms, &members) else {
                 return out;
             };
-            let leaves = sources
-                .iter()
-                .filter(|(_, p)| p.is_none_or(|p| !members.contains(&p)))
-                .map(|(c, _)| *c)
-                .collect();
+            let leaves = outside(&sources, &members);
             out.push(Slice {
                 members: members.clone(),
                 leaves,
@@ -78,6 +74,12 @@ impl Optimizer<'_> {
                 _ => return out,
             }
         }
+    }
+
+    /// The registers that places read from outside; none if they read more than registers.
+    pub(super) fn leaves(&self, b: usize, terms: &Terms, members: &BTreeSet<usize>) -> BTreeSet<Cell> {
+        let sources = self.sources(b, terms, members).unwrap_or_default();
+        outside(&sources, members)
     }
 
     /// The registers that places read, each with the place that wrote it; nothing if they read more
@@ -284,6 +286,12 @@ impl Optimizer<'_> {
             Evaluator::reusing(pool, &mut env, room).eval(c.value) == *wanted
         })
     }
+}
+
+/// The registers that something else than some places wrote.
+fn outside(sources: &[(Cell, Option<usize>)], members: &BTreeSet<usize>) -> BTreeSet<Cell> {
+    let from_outside = sources.iter().filter(|(_, p)| p.is_none_or(|p| !members.contains(&p)));
+    from_outside.map(|(c, _)| *c).collect()
 }
 
 /// All ways to choose one of `n` things for each of some operands.

@@ -536,7 +536,7 @@ impl Reader {
             let stem = super::spec::stem(&e.class);
             let enumeration = format!("{stem}Op");
             let mut fields = e.fields.clone();
-            fields.sort_by_key(|f| self.positions.get(&(e.class.clone(), f.0.clone())));
+            fields.sort_by_key(|f| self.positions.get(&(e.class.clone(), f.0.clone())).copied().unwrap_or(usize::MAX));
             let fields = fields
                 .iter()
                 .map(|f| Field {
