@@ -188,11 +188,21 @@ impl Rules {
 /// An instruction of a rule with what is variable in it; nothing if the place of its constant cannot
 /// be told.
 fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&str>) -> Option<Step> {
-    let named = registers.fields(&instr);
+    let mut named = registers.fields(&instr);
     let constant = match constant {
         None => None,
         Some(text) => {
             let place = constant_place(registers, word, &instr, &named)?;
+            // With the number that stands for it an instruction may read less, as a shift by too much.
+            let mut other = instr.clone();
+            if place.put(registers, &mut other, 1).is_some() {
+                let more = registers.fields(&other);
+                named.extend(
+                    more.into_iter()
+                        .filter(|f| named.iter().all(|n| n.field != f.field))
+                        .collect::<Vec<_>>(),
+                );
+            }
             Some((place, Constant::parse(text, word)?))
         }
     };
