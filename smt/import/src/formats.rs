@@ -6,6 +6,7 @@ use isamorph_core::LoadError;
 
 use crate::amd;
 use crate::evidence;
+use crate::isaspec;
 use crate::model::{Description, Effect, Finding};
 use crate::place::ImportError;
 use crate::riscv::{self, Base};
@@ -20,6 +21,8 @@ pub enum Format {
     AmdTables,
     /// AMD's own XML.
     AmdXml,
+    /// Mesa's isaspec.
+    Isaspec,
 }
 
 /// What a folder or file describes.
@@ -48,7 +51,7 @@ pub struct Counts {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 3] = [Format::RiscvOpcodes, Format::AmdTables, Format::AmdXml];
+    pub const ALL: [Format; 4] = [Format::RiscvOpcodes, Format::AmdTables, Format::AmdXml, Format::Isaspec];
 
     /// Its name on the command line.
     #[must_use]
@@ -57,6 +60,7 @@ impl Format {
             Format::RiscvOpcodes => "riscv-opcodes",
             Format::AmdTables => "amd-tables",
             Format::AmdXml => "amd-xml",
+            Format::Isaspec => "isaspec",
         }
     }
 
@@ -68,6 +72,7 @@ impl Format {
         match self {
             Format::AmdTables => amd::read(input),
             Format::AmdXml => amd::read_xml(input),
+            Format::Isaspec => isaspec::read(input),
             Format::RiscvOpcodes => {
                 let source = riscv::read(input)?;
                 let mut findings: Vec<Finding> = source.overlaps().iter().map(riscv::finding).collect();

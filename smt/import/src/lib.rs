@@ -12,6 +12,7 @@ pub mod cube;
 mod evidence;
 mod folder;
 mod formats;
+pub mod isaspec;
 pub mod merge;
 pub mod model;
 mod names;

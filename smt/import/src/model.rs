@@ -207,13 +207,15 @@ pub enum Kind {
     MissingRow,
     /// An operand does not fit into its field.
     TooWide,
-    /// The description of the effect uses what the encoding does not have.
+    /// The description of the effect or the text uses what the encoding does not have.
     ReadsNothing,
+    /// Bits of an encoding are described more than once.
+    DescribedTwice,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 8] = [
         Kind::Overlap,
         Kind::SameEncoding,
         Kind::Dangling,
@@ -221,6 +223,7 @@ impl Kind {
         Kind::MissingRow,
         Kind::TooWide,
         Kind::ReadsNothing,
+        Kind::DescribedTwice,
     ];
 
     /// As tables show it.
@@ -234,6 +237,7 @@ impl Kind {
             Kind::MissingRow => "no such row",
             Kind::TooWide => "too wide",
             Kind::ReadsNothing => "reads nothing",
+            Kind::DescribedTwice => "described twice",
         }
     }
 }

@@ -17,6 +17,7 @@ fn names(format: Format) -> &'static [&'static str] {
         ],
         Format::AmdTables => &["rdna3/ins.py", "rdna3/enum.py", "rdna3/operands.py", "rdna3/str_pcode.py"],
         Format::AmdXml => &["a.xml"],
+        Format::Isaspec => &["a.xml", "b.xml"],
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::rc::Rc;
 
 /// Where a fact comes from.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The file, relative to the folder that was imported, with `/` between its parts.
     pub file: Rc<str>,

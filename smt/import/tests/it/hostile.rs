@@ -3,7 +3,7 @@
 use isamorph_core::oracle::Random;
 use isamorph_import::oracle::{check, joined};
 
-use crate::{amd, amd_xml, riscv};
+use crate::{amd, amd_xml, isaspec, riscv};
 
 /// Changed descriptions of each format.
 const CHANGES: usize = 150;
@@ -49,6 +49,7 @@ fn changed_descriptions_are_refused_or_become_specs() {
         joined(&riscv::FILES.map(|f| f.1)),
         joined(&amd::FILES.map(|f| f.1)),
         amd_xml::example().into_bytes(),
+        joined(&isaspec::FILES.map(|f| f.1)),
     ];
     for (format, bytes) in formats.iter().enumerate() {
         assert!(check(format as u8, bytes), "the description of format {format} is read as it is");
@@ -68,6 +69,7 @@ fn seeds_are_written() {
         joined(&riscv::FILES.map(|f| f.1)),
         joined(&amd::FILES.map(|f| f.1)),
         amd_xml::example().into_bytes(),
+        joined(&isaspec::FILES.map(|f| f.1)),
     ];
     for (format, bytes) in formats.into_iter().enumerate() {
         let mut seed = vec![format as u8];

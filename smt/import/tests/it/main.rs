@@ -3,6 +3,7 @@
 mod amd;
 mod amd_xml;
 mod hostile;
+mod isaspec;
 mod merging;
 mod riscv;
 mod support;
