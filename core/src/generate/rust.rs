@@ -60,7 +60,7 @@ fn decode(c: &Content<'_>, out: &mut String) {
     let t = DecoderTables::of(c);
     let mut find = String::new();
     for at in 0..t.finder_steps() {
-        let _ = write!(find, "    let n = look(&finder[{at}], {}, w);\n", if at == 0 { "0" } else { "n" });
+        let _ = writeln!(find, "    let n = look(&finder[{at}], {}, w);", if at == 0 { "0" } else { "n" });
     }
     let mut checks = String::new();
     for program in t.programs() {
