@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Measures everything that docs/benchmarks.md shows, and writes that page. Takes some minutes, and needs
-# gcc or clang, and binutils. With names of tables, prints these instead: `bench/run.sh library peers`.
+# gcc or clang, and binutils. With the sources of the decoder `disarm` in the folder $DISARM, measures it as
+# well. With names of tables, prints these instead: `bench/run.sh library peers`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -22,7 +22,8 @@ fn folder(set: &InstructionSet, language: &str) -> PathBuf {
     folder
 }
 
-fn run(command: &mut Command) {
+/// Runs a command that must succeed.
+pub fn run(command: &mut Command) {
     let status = command.status().unwrap_or_else(|e| panic!("{command:?}: {e}"));
     assert!(status.success(), "{command:?} fails");
 }
@@ -56,6 +57,7 @@ pub fn c(set: &InstructionSet, compiler: &str) -> PathBuf {
     let file = generate(set, Language::C, Parts::default()).expect("a file");
     std::fs::write(folder.join("isa.h"), file).expect("a file");
     std::fs::write(folder.join("speed.c"), include_str!("../generated/speed.c")).expect("a file");
+    std::fs::write(folder.join("measure.h"), include_str!("../generated/measure.h")).expect("a file");
     let (prefix, capitals) = (set.name().replace('-', "_"), set.name().replace('-', "_").to_uppercase());
     let mut names = format!("#define {capitals}_IMPLEMENTATION\n#include \"isa.h\"\n");
     for name in ["insn", "decode", "values", "print", "encode", "compose", "parse"] {
@@ -82,7 +84,12 @@ pub fn measured(program: &Path, words: &[Word]) -> Speeds {
     }
     let file = program.with_extension("words");
     std::fs::write(&file, input).expect("a file");
-    let stdin = File::open(&file).expect("the words");
+    said(program, &file)
+}
+
+/// What a program says that reads a file.
+pub fn said(program: &Path, input: &Path) -> Speeds {
+    let stdin = File::open(input).expect("the words");
     let output = Command::new(program).stdin(stdin).output().expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("numbers");
     text.split_whitespace().map(|n| n.parse().expect("a number")).collect()
@@ -101,9 +108,16 @@ pub struct Object {
 }
 
 /// Parts that are measured.
-const PARTS: [(&str, Parts); 4] = [
+const PARTS: [(&str, Parts); 5] = [
     ("`decode`", NOTHING),
     ("`decode,encode`", Parts { encode: true, ..NOTHING }),
+    (
+        "`decode` with `--compact`",
+        Parts {
+            compact: true,
+            ..NOTHING
+        },
+    ),
     (
         "`decode,encode,print,parse` with `--compact`",
         Parts {

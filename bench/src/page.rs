@@ -41,7 +41,9 @@ pub fn page(only: &[String]) -> String {
 }
 
 fn number(value: f64) -> String {
-    if value < 10.0 {
+    if value.is_nan() {
+        "–".to_owned()
+    } else if value < 10.0 {
         format!("{value:.2}")
     } else {
         format!("{value:.0}")
@@ -75,7 +77,7 @@ fn beside(peers: &[peers::Peer]) -> String {
 }
 
 fn generators(peers: &[peers::Peer], sets: &[InstructionSet]) -> String {
-    let disarm = &peers[0];
+    let disarm = peers.iter().find(|p| p.name.starts_with("disarm (C), operands")).unwrap_or(&peers[0]);
     let mut out = head("", ["decode", "decode and print", "`encode`", "`compose`", "parse"]);
     let mut row = |name: String, speeds: &[f64], compared: bool| {
         let [decode, print, encode, compose, parse] = *speeds else { return };

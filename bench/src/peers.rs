@@ -3,6 +3,8 @@
 
 use std::fmt::Write as _;
 use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use disarm64::decoder;
 use iced_x86::{Decoder, DecoderOptions, FastFormatter, Instruction};
@@ -10,6 +12,7 @@ use yaxpeax_arch::{Decoder as _, U8Reader};
 use yaxpeax_arm::armv8::a64::{InstDecoder, Instruction as Arm};
 
 use crate::WORDS;
+use crate::generated::{c_compilers, run, said};
 use crate::measure::speed;
 use crate::random::Random;
 
@@ -53,7 +56,11 @@ fn x86_64(random: &mut Random) -> Vec<u8> {
 pub fn all() -> Vec<Peer> {
     let mut random = Random(7);
     let (arm, x86) = (aarch64(&mut random), x86_64(&mut random));
-    vec![disarm64(&arm), yaxpeax(&arm), iced(&x86)]
+    let mut all = vec![disarm64(&arm), yaxpeax(&arm), iced(&x86)];
+    if let Some(sources) = std::env::var_os("DISARM") {
+        all.extend(disarm(&PathBuf::from(sources), &arm));
+    }
+    all
 }
 
 fn disarm64(words: &[u32]) -> Peer {
@@ -135,4 +142,43 @@ fn iced(bytes: &[u8]) -> Peer {
         decode,
         print,
     }
+}
+
+/// The decoder `disarm` in C, compiled from a folder with its sources: its classification and its decoder
+/// of operands.
+fn disarm(sources: &Path, words: &[u32]) -> Vec<Peer> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/disarm");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut tables = Command::new("python3");
+    tables.arg(sources.join("parse.py")).args(["disarm64-public.inc", "disarm64-private.inc"]);
+    tables.arg(sources.join("desc.txt")).args(["--features", "all", "--feature-desc"]);
+    run(tables.arg(sources.join("feat.txt")).arg("--encode-in-header").current_dir(&folder));
+    for (name, text) in [
+        ("measure.h", include_str!("../generated/measure.h")),
+        ("speed.c", include_str!("../generated/disarm.c")),
+    ] {
+        std::fs::write(folder.join(name), text).expect("a file");
+    }
+    let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    let input = folder.join("words");
+    std::fs::write(&input, bytes).expect("a file");
+    // That of the compilers that makes it faster.
+    let mut best = vec![0.0; 3];
+    for compiler in c_compilers() {
+        let program = folder.join(compiler);
+        let mut c = Command::new(compiler);
+        c.args(["-std=c11", "-O2", "-I"]).arg(sources).arg("-I.").arg("-o").arg(&program).arg("speed.c");
+        let parts = ["classify.c", "decode.c", "format.c"];
+        run(c.args(parts.map(|part| sources.join(part))).current_dir(&folder));
+        for (best, own) in best.iter_mut().zip(said(&program, &input)) {
+            *best = own.max(*best);
+        }
+    }
+    let peer = |name, decode, print| Peer {
+        name,
+        isa: "AArch64",
+        decode,
+        print,
+    };
+    vec![peer("disarm (C), operands", best[1], best[2]), peer("disarm (C), classification", best[0], f64::NAN)]
 }

@@ -142,7 +142,7 @@ impl FloatOp {
     }
 
     /// The function that stands for it in formulas. No spec can declare one of this name.
-    pub(crate) fn declare(&self, pool: &mut TermPool) -> FnId {
+    pub fn declare(&self, pool: &mut TermPool) -> FnId {
         let width = |bits| Width::new(bits).unwrap_or(Width::MAX);
         let (arguments, result) = self.widths();
         let arguments: Vec<Width> = arguments.into_iter().map(width).collect();

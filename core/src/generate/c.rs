@@ -153,41 +153,57 @@ fn decode(c: &Content<'_>, out: &mut String) {
     tables(c, out);
     let t = DecoderTables::of(c);
     let mut find = String::new();
-    for at in 0..t.finder_steps() {
-        let state = if at == 0 { "0" } else { "n" };
-        line!(find, "    n = @n@_look(&finder[{at}], {state}, word);");
-    }
-    let mut checks = String::new();
-    let add = |checks: &mut String| {
-        line!(checks, "    used |= @n@_effects[n].used;");
-        if t.flips() {
-            line!(checks, "    flips ^= @n@_effects[n].flips;");
+    for (width, steps) in t.finders() {
+        line!(find, "    case {width}:");
+        if width < 64 {
+            line!(find, "        if (word >> {width} != 0) {{\n            break;\n        }}");
         }
-        line!(checks, "    failed |= n == 0;");
+        for (at, s) in steps.iter().enumerate() {
+            let state = if at == 0 { String::new() } else { format!(" + (n << {})", s.width) };
+            let own = format!("(unsigned)(((word & {:#x}u) * {:#x}u) >> {})", s.bits, s.factor, s.shift);
+            line!(find, "        n = @n@_lookup_rows[{}{state} + {own}];", s.rows);
+        }
+        line!(find, "        *form = n;\n        return 1;");
+    }
+    let functions = include_str!("runtime/decode_functions.c.in").replace("@FIND@", &find);
+    *out += &checked(&t, &functions);
+}
+
+/// Text of functions with what the programs of a form find in its place.
+fn checked(t: &DecoderTables<'_>, functions: &str) -> String {
+    let mut checks = String::from("    lookups = &@n@_lookups[row->first];\n    used = row->used;\n");
+    let flipped = t.flipped().is_some();
+    let add = |indent: &str, flips: bool, out: &mut String| {
+        line!(out, "{indent}used |= @n@_used[n];");
+        if flips {
+            line!(out, "{indent}flips ^= @n@_flips[n];");
+        }
     };
-    for program in t.programs() {
+    for (number, program) in t.programs().iter().enumerate() {
         for (at, step) in program.iter().enumerate() {
             let state = if at == 0 { "0" } else { "n" };
             line!(checks, "    n = @n@_look(&lookups[{step}], {state}, word);");
         }
-        add(&mut checks);
+        add("    ", t.flips(number), &mut checks);
     }
-    if c.recogniser.forms.iter().any(|f| f.more > 0) {
-        line!(checks, "    lookups += {};", c.recogniser.common());
-        line!(checks, "    n = 0;");
-        line!(checks, "    for (i = 0; i < row->more && !failed; i++) {{");
-        line!(checks, "        n = @n@_look(&lookups[i], n, word);");
-        line!(checks, "        if (lookups[i].last) {{");
+    if t.has_more() {
         let mut own = String::new();
-        add(&mut own);
-        for statement in own.lines() {
-            line!(checks, "        {statement}");
-        }
-        line!(checks, "            n = 0;\n        }}\n    }}");
+        add("                ", flipped, &mut own);
+        checks += &include_str!("runtime/decode_more.c.in")
+            .replace("@COMMON@", &t.common().to_string())
+            .replace("@ADD@", &own);
     }
-    *out += &include_str!("runtime/decode_functions.c.in")
-        .replace("@FIND@", &find)
-        .replace("@CHECKS@", &checks);
+    line!(
+        checks,
+        "    (void)lookups;\n    (void)n;\n    canonical = ((word & used) | row->constant) ^ flips;"
+    );
+    let unused = if t.unused_zero() {
+        " | (word & row->unused_zero & ~used)"
+    } else {
+        ""
+    };
+    let wrong = format!("(((word & row->required) ^ row->value) | (used & row->never){unused})");
+    functions.replace("@CHECKS@", &checks).replace("@WRONG@", &wrong)
 }
 
 fn lookup(s: &Step) -> String {
@@ -205,7 +221,7 @@ fn lookup(s: &Step) -> String {
 fn encode(c: &Content<'_>, out: &mut String) {
     if c.parts.compact {
         *out += include_str!("runtime/encode_moves.c.in");
-        *out += include_str!("runtime/encode.c.in");
+        *out += &checked(&DecoderTables::of(c), include_str!("runtime/encode.c.in"));
         return;
     }
     line!(
@@ -238,7 +254,7 @@ fn encode(c: &Content<'_>, out: &mut String) {
         out,
         "    default:\n        rest = 1;\n    }}\n    while (i < @N@_FIELDS) {{\n        rest |= v[i++];\n    }}\n    *word = w;\n    return rest != 0;\n}}\n"
     );
-    *out += include_str!("runtime/encode.c.in");
+    *out += &checked(&DecoderTables::of(c), include_str!("runtime/encode.c.in"));
     line!(out, "void @n@_values(const @n@_insn *insn, uint64_t values[@N@_FIELDS]) {{");
     line!(out, "    const uint64_t w = insn->canonical;\n    unsigned i;\n    (void)w;");
     line!(out, "    for (i = 0; i < @N@_FIELDS; i++) {{\n        values[i] = 0;\n    }}");
@@ -381,12 +397,13 @@ fn tables(c: &Content<'_>, out: &mut String) {
     let t = Tables::of(c);
     let rows = t.forms.iter().map(|f| {
         format!(
-            "{{{:#x}u, {:#x}u, {:#x}u, {:#x}u, {:#x}u, {}, {}, {}, {}, {}, {}, {}, {}, {}}}",
+            "{{{:#x}u, {:#x}u, {:#x}u, {:#x}u, {:#x}u, {:#x}u, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}}",
             f.required,
             f.value,
             f.constant,
             f.used,
             f.unused_zero,
+            f.never,
             f.name,
             f.instruction,
             f.fields,
@@ -395,7 +412,8 @@ fn tables(c: &Content<'_>, out: &mut String) {
             f.layout,
             f.first,
             f.more,
-            u8::from(f.illegal)
+            u8::from(f.illegal),
+            u8::from(f.certain)
         )
     });
     array("form_rows", "@n@_form_row", "", rows, out);
@@ -407,13 +425,11 @@ fn tables(c: &Content<'_>, out: &mut String) {
     array("moves", "uint8_t", "[3]", t.moves.iter().map(|m| braces(m)), out);
     array("strings", "char *const", "", c.strings.all.iter().map(|s| quoted(s)), out);
     let d = DecoderTables::of(c);
-    let finders = d.finders().map(|steps| braces(&steps.iter().map(lookup).collect::<Vec<_>>()));
-    array("finders", "@n@_lookup", &format!("[{}]", d.finder_steps()), finders, out);
-    array("widths", "uint8_t", "", c.recogniser.numbers.iter(), out);
     array("lookups", "@n@_lookup", "", c.recogniser.steps.iter().map(lookup), out);
-    let effects = c.recogniser.effects.iter();
-    let effects = effects.map(|e| format!("{{{:#x}u, {:#x}u}}", e.used, e.flips));
-    array("effects", "@n@_effect", "", effects, out);
+    array("used", "uint64_t", "", d.used().iter().map(|bits| format!("{bits:#x}u")), out);
+    if let Some(flips) = d.flipped() {
+        array("flips", "uint64_t", "", flips.iter().map(|bits| format!("{bits:#x}u")), out);
+    }
     array("lookup_rows", &format!("uint{}_t", d.row_bits), "", c.recogniser.rows.iter(), out);
 }
 

@@ -9,7 +9,7 @@ use super::numeric::Numeric;
 use super::options::{Error, Parts};
 use super::templates::{Arrays, Templates};
 use crate::InstructionSet;
-use crate::encoding::programs::Recogniser;
+use crate::encoding::programs::{Facts, Recogniser};
 use crate::encoding::texts::number::NumberFormat;
 use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, check};
 use crate::model::{Extent, FieldKind, Form, Isa, Source, State};
@@ -24,6 +24,8 @@ pub struct Content<'i> {
     pub name: String,
     /// The decoder.
     pub recogniser: Recogniser,
+    /// What holds for all words.
+    pub(crate) facts: Facts,
     /// The texts as operations, if they are printed by these.
     pub printer: Option<Printer>,
     /// The texts as templates, if they are read, or printed by these.
@@ -143,6 +145,10 @@ impl<'i> Content<'i> {
         if u16::try_from(recogniser.steps.len()).is_err() {
             return Err(Error::Layout);
         }
+        let facts = recogniser.facts(isa).ok_or(Error::Layout)?;
+        if let Some(form) = facts.never.iter().position(Option::is_none) {
+            return Err(Error::Marks(isa.form_name(form)));
+        }
         let printer = if parts.print && !parts.compact {
             let printer = Printer::of(isa, true, STRAIGHT_TEXTS)?;
             check::printer(isa, &printer)?;
@@ -172,6 +178,7 @@ impl<'i> Content<'i> {
             parts,
             name: identifier(&isa.name),
             recogniser,
+            facts,
             printer,
             templates,
             effects,

@@ -59,29 +59,56 @@ fn head(c: &Content<'_>, out: &mut String) {
 fn decode(c: &Content<'_>, out: &mut String) {
     let t = DecoderTables::of(c);
     let mut find = String::new();
-    for at in 0..t.finder_steps() {
-        let _ = writeln!(find, "    let n = look(&finder[{at}], {}, w);", if at == 0 { "0" } else { "n" });
+    for (width, steps) in t.finders() {
+        let fits = if width < 64 {
+            format!(" if w >> {width} == 0")
+        } else {
+            String::new()
+        };
+        line!(find, "        {width}{fits} => {{");
+        for (at, s) in steps.iter().enumerate() {
+            let state = if at == 0 { String::new() } else { format!(" + (n << {})", s.width) };
+            let own = format!("((w & {:#x}).wrapping_mul({:#x}) >> {}) as usize", s.bits, s.factor, s.shift);
+            line!(find, "            let n = LOOKUP_ROWS[{}{state} + {own}] as usize;", s.rows);
+        }
+        line!(find, "            Some(n)\n        }}");
     }
     let mut checks = String::new();
-    for program in t.programs() {
-        match *program {
-            [only] => line!(checks, "    checked.add(look(&lookups[{only}], 0, w));"),
-            [first, second] => {
-                line!(
-                    checks,
-                    "    let n = look(&lookups[{first}], 0, w);\n    checked.add(look(&lookups[{second}], n, w));"
-                );
-            }
-            _ => {}
+    let flipped = t.flipped().is_some();
+    let add = |indent: &str, flips: bool, out: &mut String| {
+        line!(out, "{indent}used |= USED[n & (USED.len() - 1)];");
+        if flips {
+            line!(out, "{indent}flips ^= FLIPS[n & (FLIPS.len() - 1)];");
         }
+    };
+    for (number, program) in t.programs().iter().enumerate() {
+        for (at, step) in program.iter().enumerate() {
+            line!(
+                checks,
+                "    let n = look(&lookups[{step}], {}, w);",
+                if at == 0 { "0" } else { "n" }
+            );
+        }
+        add("    ", t.flips(number), &mut checks);
+    }
+    if t.has_more() {
+        line!(
+            checks,
+            "    if row.more != 0 {{\n        (used, flips) = rest(row, w, used, flips);\n    }}"
+        );
     }
     *out += &include_str!("runtime/decode.rs.in")
         .replace("@FORMS@", &c.forms.len().to_string())
         .replace("@FIELDS@", &c.most_fields.to_string())
-        .replace("@FINDER@", &t.finder_steps().to_string())
-        .replace("@COMMON@", &c.recogniser.common().to_string())
+        .replace("@COMMON@", &t.common().to_string())
+        .replace("@UNUSED@", if t.unused_zero() { " | (w & row.unused_zero & !used)" } else { "" })
         .replace("@FIND@", &find)
         .replace("@CHECKS@", &checks);
+    if t.has_more() {
+        let mut own = String::new();
+        add("            ", flipped, &mut own);
+        *out += &include_str!("runtime/decode_more.rs.in").replace("@ADD@", &own);
+    }
 }
 
 fn lookup(s: &Step) -> String {
@@ -325,8 +352,8 @@ fn tables(c: &Content<'_>, out: &mut String) {
     let t = Tables::of(c);
     let rows = t.forms.iter().map(|f| {
         format!(
-            "FormRow {{ required: {:#x}, value: {:#x}, constant: {:#x}, used: {:#x}, unused_zero: {:#x}, name: {}, instruction: {}, fields: {}, field_count: {}, width: {}, layout: {}, first: {}, more: {}, illegal: {} }}",
-            f.required, f.value, f.constant, f.used, f.unused_zero, f.name, f.instruction, f.fields, f.field_count, f.width, f.layout, f.first, f.more, f.illegal
+            "FormRow {{ required: {:#x}, value: {:#x}, constant: {:#x}, used: {:#x}, unused_zero: {:#x}, never: {:#x}, name: {}, instruction: {}, fields: {}, field_count: {}, width: {}, layout: {}, first: {}, more: {}, illegal: {}, certain: {} }}",
+            f.required, f.value, f.constant, f.used, f.unused_zero, f.never, f.name, f.instruction, f.fields, f.field_count, f.width, f.layout, f.first, f.more, f.illegal, f.certain
         )
     });
     array("FORM_ROWS", "FormRow", rows, out);
@@ -341,15 +368,11 @@ fn tables(c: &Content<'_>, out: &mut String) {
     array("MOVES", "(u8, u8, u8)", moves, out);
     array("STRINGS", "&str", c.strings.all.iter().map(|s| format!("{s:?}")), out);
     let d = DecoderTables::of(c);
-    let finders = d
-        .finders()
-        .map(|steps| format!("[{}]", steps.iter().map(lookup).collect::<Vec<_>>().join(", ")));
-    array("FINDERS", "[Lookup; FINDER]", finders, out);
-    array("WIDTHS", "u8", c.recogniser.numbers.iter(), out);
     array("LOOKUPS", "Lookup", c.recogniser.steps.iter().map(lookup), out);
-    let effects = d.effects().into_iter();
-    let effects = effects.map(|e| format!("Effect {{ used: {:#x}, flips: {:#x} }}", e.used, e.flips));
-    array("EFFECTS", "Effect", effects, out);
+    array("USED", "u64", d.used().iter().map(|bits| format!("{bits:#x}")), out);
+    if let Some(flips) = d.flipped() {
+        array("FLIPS", "u64", flips.iter().map(|bits| format!("{bits:#x}")), out);
+    }
     array("LOOKUP_ROWS", &format!("u{}", d.row_bits), c.recogniser.rows.iter(), out);
 }
 

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::content::{Content, Texts, moves as moves_of};
-use crate::encoding::programs::{Effect, Recogniser, Step};
+use crate::encoding::programs::{Facts, Recogniser, Step};
 use crate::encoding::texts::Printer;
 use crate::encoding::texts::number::CHUNK;
 use crate::encoding::texts::printer::Operation;
@@ -32,6 +32,8 @@ pub struct FormRow {
     pub used: Bits,
     /// Bits that must be zero where they do not count.
     pub unused_zero: Bits,
+    /// Bits that count in no instruction.
+    pub never: Bits,
     /// Number of its name.
     pub name: usize,
     /// Number of the name of its instruction.
@@ -48,6 +50,8 @@ pub struct FormRow {
     pub more: u16,
     /// Is it no instruction?
     pub illegal: bool,
+    /// Have all words that an encoder makes this form?
+    pub certain: bool,
     /// Number of the way in which its fields lie.
     pub layout: usize,
 }
@@ -72,6 +76,7 @@ pub struct DecoderTables<'c> {
     /// Bytes of a row: one if all numbers fit.
     pub row_bits: u32,
     recogniser: &'c Recogniser,
+    facts: &'c Facts,
 }
 
 impl<'c> DecoderTables<'c> {
@@ -81,29 +86,63 @@ impl<'c> DecoderTables<'c> {
         DecoderTables {
             row_bits: if narrow { 8 } else { 16 },
             recogniser: &c.recogniser,
+            facts: &c.facts,
         }
     }
 
-    /// The steps of each finder, which all have the same number.
-    pub fn finders(&self) -> impl Iterator<Item = &'c [Step]> {
-        self.recogniser.finders.iter().map(|f| f.steps.as_slice())
+    /// The steps that find the forms of words of each width, without those behind them that change nothing.
+    pub fn finders(&self) -> impl Iterator<Item = (u32, &'c [Step])> {
+        let (rows, forms) = (&self.recogniser.rows, self.recogniser.forms.len());
+        let stays = move |step: &Step| {
+            let own = rows.get(step.rows as usize..).and_then(|rows| rows.get(..=forms));
+            step.bits == 0 && own.is_some_and(|own| own.iter().enumerate().all(|(at, row)| usize::from(*row) == at))
+        };
+        self.recogniser.finders.iter().map(move |finder| {
+            let mut steps = finder.steps.as_slice();
+            while let [rest @ .., last] = steps
+                && !rest.is_empty()
+                && stays(last)
+            {
+                steps = rest;
+            }
+            (finder.width, steps)
+        })
     }
 
-    /// How many steps a finder has.
-    pub fn finder_steps(&self) -> usize {
-        self.finders().map(<[Step]>::len).max().unwrap_or(0)
-    }
-
-    /// What programs of forms lead to, filled up to a power of two, so that no index is checked.
-    pub fn effects(&self) -> Vec<Effect> {
-        let mut all = self.recogniser.effects.clone();
-        all.resize(all.len().next_power_of_two(), Effect::default());
+    /// Bits that count by what programs of forms lead to, filled up to a power of two, so that no index is
+    /// checked. All bits count in an invalid word, which marks it.
+    pub fn used(&self) -> Vec<Bits> {
+        let mut all: Vec<Bits> = self.recogniser.effects.iter().map(|e| e.used).collect();
+        all[0] = Bits::MAX;
+        all.resize(all.len().next_power_of_two(), Bits::MAX);
         all
     }
 
-    /// Does any program flip bits?
-    pub fn flips(&self) -> bool {
-        self.recogniser.effects.iter().any(|e| e.flips != 0)
+    /// The same for bits to flip, if any program flips some.
+    pub fn flipped(&self) -> Option<Vec<Bits>> {
+        let mut all: Vec<Bits> = self.recogniser.effects.iter().map(|e| e.flips).collect();
+        all.resize(all.len().next_power_of_two(), 0);
+        all.iter().any(|flips| *flips != 0).then_some(all)
+    }
+
+    /// Does a program that all forms have flip bits?
+    pub fn flips(&self, program: usize) -> bool {
+        self.facts.flips[program]
+    }
+
+    /// How many steps all forms have.
+    pub fn common(&self) -> usize {
+        self.recogniser.common()
+    }
+
+    /// Are there bits that must be zero where they do not count?
+    pub fn unused_zero(&self) -> bool {
+        self.recogniser.forms.iter().any(|form| form.unused_zero != 0)
+    }
+
+    /// Has any form more programs?
+    pub fn has_more(&self) -> bool {
+        self.recogniser.forms.iter().any(|form| form.more > 0)
     }
 
     /// The places of the steps that all forms have: of a program of one step, or of two.
@@ -120,7 +159,7 @@ impl Tables {
         let (mut fields, mut moves) = (Vec::new(), Vec::new());
         let mut known: FxHashMap<Vec<[u8; 3]>, usize> = FxHashMap::default();
         let mut forms = Vec::new();
-        for ((form, names), model) in c.isa.forms.iter().zip(&c.forms).zip(&c.recogniser.forms) {
+        for (number, ((form, names), model)) in c.isa.forms.iter().zip(&c.forms).zip(&c.recogniser.forms).enumerate() {
             let first = fields.len();
             for (field, names) in form.fields.iter().zip(&names.fields) {
                 let own: Vec<[u8; 3]> = moves_of(&field.extents).iter().map(|e| [e.word_lo, e.field_lo, e.width]).collect();
@@ -141,6 +180,7 @@ impl Tables {
                 constant: model.constant,
                 used: model.used,
                 unused_zero: model.unused_zero,
+                never: c.facts.never[number].unwrap_or(0),
                 name: names.name,
                 instruction: names.instruction,
                 fields: first,
@@ -149,6 +189,7 @@ impl Tables {
                 first: model.first,
                 more: model.more,
                 illegal: model.illegal,
+                certain: c.facts.certain[number],
                 layout: names.layout,
             });
         }

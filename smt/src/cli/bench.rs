@@ -21,7 +21,7 @@ use super::{CliError, input};
 use crate::equiv::Code;
 use crate::ops::usual;
 use crate::ops::{self, Cost, Ops};
-use crate::synth::{self, Limits, NotSearchable, Outcome, Problem, goals, hackers_delight};
+use crate::synth::{self, Limits, NotSearchable, Outcome, goals, hackers_delight};
 
 /// Measure the search on known problems, and the rules on programs
 #[derive(Args, Debug)]
@@ -71,7 +71,7 @@ struct GoalsArgs {
 }
 
 /// What both take.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 struct CommonArgs {
     /// A built-in instruction set
     #[arg(long, value_name = "NAME", default_value = "nv50", conflicts_with = "spec")]
@@ -145,7 +145,9 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
         What::Programs(a) => bench_programs::run(a),
         What::Goals(a) => {
             let t = target(&a.common)?;
-            let (using, rows) = table(a, &t)?;
+            let (using, vector, rows) = table(a, &t)?;
+            let mut common = a.common.clone();
+            common.effort.vector = vector;
             let one = |r: &goals::Row| Asked {
                 name: r.name.clone(),
                 title: r.title.clone(),
@@ -153,7 +155,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
                 goal: r.goal.clone(),
                 length: Some(r.length),
             };
-            measure(&a.common, &t, &using, &|_, _| rows.iter().map(one).collect())
+            measure(&common, &t, &using, &|_, _| rows.iter().map(one).collect())
         }
     }
 }
@@ -165,13 +167,23 @@ fn target(args: &CommonArgs) -> Result<InstructionSet, CliError> {
     }
 }
 
-/// The goals to measure, and the instructions to measure them with.
-fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<(Vec<String>, Vec<goals::Row>), CliError> {
+/// The goals to measure, after the instructions to measure them with and how many registers a value
+/// spans.
+fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<(Vec<String>, u32, Vec<goals::Row>), CliError> {
     let (name, text) = match &args.file {
         Some(path) => input::whole(path)?,
         None => {
-            let text = goals::built_in(&t.model().name).ok_or_else(|| {
-                CliError::usage_help(format!("{} has no table of goals built in", t.model().name), "name a file with one")
+            let vector = args.common.effort.vector;
+            let text = goals::built_in(&t.model().name, vector).ok_or_else(|| {
+                let kind = if vector > 1 {
+                    format!(" on vectors of {vector} registers")
+                } else {
+                    String::new()
+                };
+                CliError::usage_help(
+                    format!("{} has no table of goals{kind} built in", t.model().name),
+                    "name a file with one",
+                )
             })?;
             (format!("{}.goals", t.model().name), text.to_string())
         }
@@ -181,7 +193,12 @@ fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<(Vec<String>, Vec<goals
         Some(list) => goals::select(&table.rows, list).map_err(CliError::usage)?,
         None => table.rows,
     };
-    Ok((table.using, rows))
+    let vector = if table.vector > 1 {
+        table.vector
+    } else {
+        args.common.effort.vector
+    };
+    Ok((table.using, vector, rows))
 }
 
 /// Searches for all that is asked, with the operations of the instruction set and the name of its
@@ -236,7 +253,8 @@ fn measure(
         let live = code.writes().map_err(|e| CliError::usage(e.to_string()))?;
         let mut assume = conditions(t.model(), &p.given)?;
         assume.extend(usual::conditions(t.model()));
-        let problem = match Problem::new(code, live, &scratch(t.model(), &[])?, assume, effort.seed) {
+        let free = scratch(t.model(), &[])?;
+        let problem = match effort.problem(code, live, &free, assume) {
             Ok(problem) if problem.divides() && !ops.divide() => Err(NotSearchable::Division(t.model().name.clone())),
             other => other,
         };

@@ -9,6 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use isamorph_core::InstructionSet;
 use isamorph_core::block::{Location, Part};
+use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
 use isamorph_core::similar::similar;
@@ -27,7 +28,7 @@ use crate::ops::usable::Usable;
 use crate::ops::usual;
 use crate::ops::{self, Cost, Ops, Scope, Watch};
 use crate::synth::checkpoint::{self, Memory, Resumed};
-use crate::synth::{Limits, Outcome, Problem};
+use crate::synth::{Limits, NotSearchable, Outcome, Problem};
 
 /// Superoptimizer: find the cheapest equivalent code
 ///
@@ -110,6 +111,10 @@ pub struct EffortArgs {
     /// Use float operations; default: only if the code or formula computes with floats
     #[arg(long)]
     pub floats: bool,
+    /// Values are vectors of this many neighbouring registers, and operations those on vectors,
+    /// floats included
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=8))]
+    pub vector: u32,
     /// Use only these instructions, named as in the spec
     #[arg(long = "use", value_name = "NAMES", value_delimiter = ',')]
     pub using: Vec<String>,
@@ -150,6 +155,9 @@ fn parse_cost(text: &str) -> Result<CostArg, String> {
     Ok(cost)
 }
 
+/// Most groups of free registers of which code may write a part.
+const SPARE: usize = 2;
+
 const EXAMPLES: &str = "\
 EXAMPLES
     verify search --isa nv50 --goal 'r1 <- r0 & (r0 - 1)'
@@ -157,6 +165,7 @@ EXAMPLES
     verify search --isa nv50 max.goal --max-len 3 --without mad
     verify search --isa nv50 max.goal --cost issue,3 --time 600 --cache found.txt
     verify search --isa nv50 popcount.goal --translate --max-len 3
+    verify search --isa sgx543 --vector 4 --use mad --goal 'r0 <- usse_mad(r4, r8, r12)'
     verify search --isa nv50 max.goal --cost issue,4 --shard 1/64 --output shards/   one shard, for `verify merge`
 
 Candidates are straight-line and unpredicated. They do not write memory, address registers and, without --flags, condition registers. Constants are
@@ -172,6 +181,7 @@ impl EffortArgs {
             flags: false,
             floats: self.floats,
             usual: true,
+            span: self.vector,
             only: self.using.clone(),
             without: self.without.clone(),
         }
@@ -204,16 +214,37 @@ impl EffortArgs {
     pub fn space(&self) -> String {
         let names = |all: &[String]| all.join(",");
         format!(
-            "cost={:?} most={:?} halves={} floats={} use={} without={} max-len={} seed={}",
+            "cost={:?} most={:?} halves={} floats={} vector={} use={} without={} max-len={} seed={}",
             self.measure(),
             self.cost.and_then(|c| c.most),
             self.halves,
             self.floats,
+            self.vector,
             names(&self.using),
             names(&self.without),
             self.max_len,
             self.seed
         )
+    }
+
+    /// The problem of code that leaves flags alone.
+    ///
+    /// # Errors
+    /// The operations cannot do it.
+    pub fn problem<'a>(
+        &self,
+        code: Code<'a>,
+        places: Vec<Location>,
+        free: &[u32],
+        assume: Vec<(TermPool, Term)>,
+    ) -> Result<Problem<'a>, NotSearchable> {
+        match self.vector {
+            1 => Problem::new(code, places, free, assume, self.seed),
+            span => {
+                let spare = (self.max_len as usize - 1).min(SPARE);
+                Problem::of_vectors(code, places, free, assume, self.seed, (span, spare))
+            }
+        }
     }
 
     /// The limits of a search.
@@ -328,6 +359,12 @@ pub fn ready<T>(
     t.model().machine_with(&[Need::Control, Need::Registers])?;
     let isa: &Isa = t.model();
     args.effort.check(isa)?;
+    if args.effort.vector > 1 && (args.part.chosen().is_some() || args.cache.is_some() || args.flags || args.translate) {
+        return Err(CliError::usage_help(
+            "--vector works without --shard, --cache, --flags and --translate",
+            "omit them, or search on single registers",
+        ));
+    }
     let goal = match (&args.goal, &args.file) {
         (Some(text), _) => Some(read_goal(isa, "<goal>", text)?),
         (None, Some(path)) if path.ends_with(".goal") => Some(goal_file(isa, path)?),
@@ -348,9 +385,13 @@ pub fn ready<T>(
     let free = scratch(isa, &args.scratch)?;
     let mut assume = conditions(isa, &args.assume)?;
     assume.extend(usual::conditions(isa));
-    let problem = Problem::with_flags(code, live, &free, assume, args.effort.seed).map_err(|e| CliError::usage(e.to_string()))?;
+    let problem = match args.effort.vector {
+        1 => Problem::with_flags(code, live, &free, assume, args.effort.seed),
+        _ => args.effort.problem(code, live, &free, assume),
+    }
+    .map_err(|e| CliError::usage(e.to_string()))?;
     let scope = Scope {
-        flags: args.flags || problem.needs_flags(),
+        flags: args.effort.vector == 1 && (args.flags || problem.needs_flags()),
         floats: args.effort.floats || code.computes_floats(),
         ..args.effort.scope()
     };
@@ -567,6 +608,13 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: O
     }
     if let Some(text) = solved(&args.effort, ops, o) {
         writeln!(out, "exhausted: {text}")?;
+    }
+    if o.codes_left_out {
+        let most = o.exhausted.unwrap_or(0);
+        writeln!(
+            out,
+            "not exhausted: code that costs more than {most}, for instructions choose lanes in too many ways"
+        )?;
     }
     if o.unsolved > 0 {
         let shapes = output::plural(o.unsolved, "program");

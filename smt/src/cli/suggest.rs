@@ -151,6 +151,9 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let t = if args.returns || args.abi { with_returns(&t, args.abi)? } else { t };
     let isa: &Isa = t.model();
     args.effort.check(isa)?;
+    if args.effort.vector > 1 {
+        return Err(CliError::usage("suggestions are searched for on single registers: omit --vector"));
+    }
     let input = code::programs(&t, &args.file)?;
     args.check_target(input.kind)?;
     let (ops, books) = (OnceLock::new(), OnceLock::new());

@@ -118,6 +118,7 @@ impl<'a> Renamer<'a> {
                     last: (ones(f.width) >> 1) as u32,
                     step: 1,
                     code: 0,
+                    stride: 1,
                 });
                 continue;
             }
@@ -132,6 +133,7 @@ impl<'a> Renamer<'a> {
                 last: ones(f.width) as u32,
                 step: 1,
                 code: 0,
+                stride: 1,
             });
         }
         // Registers that no field names.

@@ -6,9 +6,10 @@ use isamorph_core::encoding::Instr;
 use super::immediate::Immediate;
 
 /// Most register operands of an operation.
-pub const MAX_OPERANDS: usize = 3;
+pub const MAX_OPERANDS: usize = 4;
 
-/// A register field of an encoding.
+/// A register field of an encoding. Where values are groups of registers, so are the registers
+/// here: the number of a group takes the place of that of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegisterField {
     /// Index of the field in its form.
@@ -23,6 +24,8 @@ pub struct RegisterField {
     pub step: u32,
     /// The code of the first, for a field that names whole registers; the others follow in order.
     pub code: u64,
+    /// From the code of one to that of the next.
+    pub stride: u64,
 }
 
 impl RegisterField {
@@ -36,7 +39,9 @@ impl RegisterField {
     #[must_use]
     pub fn value(self, register: u32) -> u64 {
         match self.half {
-            None => self.code.wrapping_add(u64::from(register.wrapping_sub(self.first) / self.step)),
+            None => self
+                .code
+                .wrapping_add(u64::from(register.wrapping_sub(self.first) / self.step) * self.stride),
             Some(high) => u64::from(register << 1) | u64::from(high),
         }
     }
@@ -48,7 +53,10 @@ impl RegisterField {
         match self.half {
             None => value
                 .checked_sub(self.code)
-                .map_or(u32::MAX, |n| (n as u32).saturating_mul(self.step).saturating_add(self.first)),
+                .filter(|n| n.is_multiple_of(self.stride))
+                .map_or(u32::MAX, |n| {
+                    ((n / self.stride) as u32).saturating_mul(self.step).saturating_add(self.first)
+                }),
             Some(_) => (value >> 1) as u32,
         }
     }
@@ -72,6 +80,6 @@ pub struct Encoding {
 }
 
 isamorph_core::pack_struct! {
-    RegisterField { field, half, first, last, step, code }
+    RegisterField { field, half, first, last, step, code, stride }
     Encoding { base, dst, operands, tied, constant, bytes }
 }

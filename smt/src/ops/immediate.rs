@@ -100,6 +100,12 @@ impl Immediate {
         }
     }
 
+    /// Its fields, that with the lowest bits first.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
     /// Is this one of its fields?
     #[must_use]
     pub fn uses(&self, field: usize) -> bool {

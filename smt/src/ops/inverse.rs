@@ -124,7 +124,7 @@ impl Inverse {
 
     /// What a formula shows.
     fn written(pool: &TermPool, value: Term, arguments: &[VarId], word: Width) -> Inverse {
-        if pool.width(value) != word {
+        if pool.width(value) != word || word.bits() > 64 {
             return Inverse::Unknown;
         }
         let leaf = |t: Term| leaf(pool, t, arguments, word);
@@ -211,7 +211,7 @@ impl Inverse {
 fn guess(pool: &TermPool, value: Term, arguments: &[VarId], word: Width) -> Option<Inverse> {
     let whole = |v: &VarId| pool.var_decl(*v).width == word;
     let [_, _] = arguments else { return None };
-    if pool.width(value) != word || !arguments.iter().all(whole) {
+    if pool.width(value) != word || word.bits() > 64 || !arguments.iter().all(whole) {
         return None;
     }
     let mut own = TermPool::new();
@@ -225,7 +225,7 @@ fn guess(pool: &TermPool, value: Term, arguments: &[VarId], word: Width) -> Opti
     let lanes = Lanes::of(word.bits())?;
     let kernel = Kernel::new(&own, value, &vars, lanes).ok()?;
     let mut random = 1u32;
-    let mut column = || -> Vec<u64> {
+    let mut column = || -> Vec<u128> {
         let mut next = || {
             random = random.wrapping_mul(0x9e37_79b1).wrapping_add(0x7f4a_7c15);
             u64::from(random ^ random >> 15)
@@ -233,7 +233,7 @@ fn guess(pool: &TermPool, value: Term, arguments: &[VarId], word: Width) -> Opti
         // The lower half of a word alone is as it is for narrower ones.
         (0..16)
             .map(|_| next())
-            .map(|low| (low | low.rotate_right(27)) & word.mask() as u64)
+            .map(|low| u128::from(low | low.rotate_right(27)) & word.mask())
             .collect()
     };
     let rows = [column(), column()];

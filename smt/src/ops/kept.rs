@@ -72,10 +72,11 @@ impl Kept {
             flags,
             floats,
             usual,
+            span: _,
             only: _,
             without: _,
         } = scope;
-        let way = format!("{halves} {flags} {floats} {usual}");
+        let way = format!("{halves} {flags} {floats} {usual} {}", scope.span());
         let whose = format!("{} {:016x} {way}", isa.name, fingerprint(isa));
         let name = format!("operations-{:016x}", hash(whose.bytes()));
         let file = directory.join(name);

@@ -13,6 +13,7 @@ pub mod inverse;
 pub mod kept;
 mod roles;
 mod scope;
+pub mod selector;
 pub mod usable;
 pub mod usual;
 pub mod vector_eval;
@@ -35,8 +36,9 @@ use inverse::Inverse;
 use kept::Kept;
 use roles::is_count;
 pub use scope::Scope;
+use selector::Selector;
 use usable::{Reason, Usable};
-use vector_eval::{Kernel, Lanes};
+use vector_eval::{Functions, Kernel, Lanes};
 
 /// Name of the variable that stands for the condition register.
 const FLAGS: &str = "flags";
@@ -52,6 +54,8 @@ pub struct Op {
     pub constant: Option<u32>,
     /// Does the constant say how far something is shifted, and nothing else?
     pub counts: bool,
+    /// If the constant only chooses, the codes to try.
+    pub selector: Option<Selector>,
     /// The value, over the variables of [`Ops::operands`], [`Ops::constants`] and [`Ops::flags`].
     /// An operation that leaves nothing in a register has its flags for a value.
     pub value: Term,
@@ -125,7 +129,7 @@ impl Op {
     /// operand?
     #[must_use]
     pub fn quick(&self) -> bool {
-        self.arity < MAX_OPERANDS && (self.kernel.size() <= 3 || matches!(self.inverse, Inverse::Binary(_)))
+        self.arity < 3 && (self.kernel.size() <= 3 || matches!(self.inverse, Inverse::Binary(_)))
     }
 }
 
@@ -134,7 +138,7 @@ impl Op {
 pub struct Ops {
     /// The formulas.
     pub pool: TermPool,
-    /// The width of the registers.
+    /// The width of values: of registers, or of so many neighbours as values span.
     pub word: Width,
     /// Variables that stand for operands.
     pub operands: [VarId; MAX_OPERANDS],
@@ -185,7 +189,7 @@ impl Cost {
 #[must_use]
 pub fn register_file(isa: &Isa) -> Option<usize> {
     let file = isa.machine.as_ref()?.general()?.state;
-    (Lanes::of(isa.states[file].width).is_some() && isa.states[file].addr > 0).then_some(file)
+    (isa.states[file].width <= 64 && isa.states[file].addr > 0).then_some(file)
 }
 
 /// The width of its registers.
@@ -226,9 +230,13 @@ pub fn derive(set: &InstructionSet, scope: &Scope, cost: Cost) -> Ops {
 #[must_use]
 pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Watch) -> Ops {
     let isa = set.model();
-    let word = register_width(isa).unwrap_or(Width::W32);
+    let element = register_width(isa).unwrap_or(Width::W32);
+    let span = scope.span();
+    let word = Width::new(element.bits() * span);
+    let fits = word.is_some();
+    let word = word.unwrap_or(element);
     let mut pool = TermPool::new();
-    let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), word));
+    let operands = [0, 1, 2, 3].map(|i| pool.declare_var(&format!("operand{i}"), word));
     let mut ops = Ops {
         pool,
         word,
@@ -241,8 +249,11 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         instructions: Usable::default(),
         complete: true,
     };
-    let Some(file) = register_file(isa) else { return ops };
-    let flags = flag_file(isa).filter(|_| scope.flags);
+    let Some(file) = register_file(isa).filter(|_| fits) else {
+        return ops;
+    };
+    let flags = flag_file(isa).filter(|_| scope.flags && span == 1);
+    let functions = (span > 1).then(|| Functions::of_isa(isa));
     if let Some(width) = flags.and_then(|f| Width::new(isa.states[f].width)) {
         ops.flags = Some(ops.pool.declare_var(FLAGS, width));
     }
@@ -283,7 +294,7 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         let mut why = Some(d.why);
         ops.complete &= !d.stopped;
         for raw in std::mem::take(&mut d.found) {
-            if ops.add(&d.pool, raw, cost, &mut found) {
+            if ops.add(&d.pool, raw, cost, functions.as_ref(), &mut found) {
                 ops.encodings += 1;
                 why = None;
             } else {
@@ -355,7 +366,14 @@ impl Ops {
     }
 
     /// Adds an encoding; false if it cannot be computed.
-    fn add(&mut self, from: &TermPool, raw: Raw, cost: Cost, found: &mut FxHashMap<(Vec<u64>, u32), usize>) -> bool {
+    fn add(
+        &mut self,
+        from: &TermPool,
+        raw: Raw,
+        cost: Cost,
+        functions: Option<&Functions>,
+        found: &mut FxHashMap<(Vec<u64>, u32), usize>,
+    ) -> bool {
         let n = raw.registers.len();
         let cost = cost.of(raw.encoding.bytes);
         let constant = raw.constant.map(|v| {
@@ -438,7 +456,10 @@ impl Ops {
         let reads_flags = self.flags.filter(|f| results.iter().any(|t| self.pool.free_vars(*t).contains(f)));
         arguments.extend(reads_flags);
         let Some(lanes) = Lanes::of(self.word.bits()) else { return false };
-        let kernel = |t: Term| Kernel::new(&self.pool, t, &arguments, lanes).ok();
+        let kernel = |t: Term| match functions {
+            Some(functions) => Kernel::with_calls(&self.pool, t, &arguments, lanes, functions).ok(),
+            None => Kernel::new(&self.pool, t, &arguments, lanes).ok(),
+        };
         // The last result is the flags, if there are any.
         let flags = match (raw.flags, results.last()) {
             (Some(_), Some(t)) => match kernel(*t) {
@@ -450,12 +471,16 @@ impl Ops {
         let Some((value, kernel)) = results.first().and_then(|t| Some((*t, kernel(*t)?))) else {
             return false;
         };
+        let parts = encoding.constant.as_ref().map_or(&[][..], Immediate::parts);
+        let selector = constant.filter(|_| functions.is_some());
+        let selector = selector.and_then(|(_, c)| Selector::of(&self.pool, &results, c, parts));
         found.insert((shape, cost), self.all.len());
         self.all.push(Op {
             name: raw.name,
             arity: n,
             constant: constant.map(|(v, _)| from.var_decl(v).width.bits()),
             counts: constant.is_some_and(|(_, c)| is_count(&self.pool, &results, c)),
+            selector,
             value,
             register: raw.value.is_some(),
             flags,
@@ -480,15 +505,14 @@ pub fn divides(pool: &TermPool, terms: &[Term]) -> bool {
 fn permutations(n: usize) -> Vec<Vec<usize>> {
     match n {
         0 => vec![vec![]],
-        1 => vec![vec![0]],
-        2 => vec![vec![0, 1], vec![1, 0]],
-        _ => vec![
-            vec![0, 1, 2],
-            vec![0, 2, 1],
-            vec![1, 0, 2],
-            vec![1, 2, 0],
-            vec![2, 0, 1],
-            vec![2, 1, 0],
-        ],
+        _ => (0..n)
+            .flat_map(|first| {
+                let rest = permutations(n - 1).into_iter();
+                rest.map(move |p| {
+                    let others = p.into_iter().map(|i| if i < first { i } else { i + 1 });
+                    std::iter::once(first).chain(others).collect()
+                })
+            })
+            .collect(),
     }
 }

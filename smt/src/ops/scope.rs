@@ -13,8 +13,19 @@ pub struct Scope {
     /// Operations as they are where registers hold what they usually do? Whoever proves something
     /// of them must assume it.
     pub usual: bool,
+    /// How many neighbouring registers a value spans, if more than one: operations are those on
+    /// vectors. Floats take part, and so do opaque functions; halves and flags do not.
+    pub span: u32,
     /// Only these instructions, by name; all if empty.
     pub only: Vec<String>,
     /// Not these instructions.
     pub without: Vec<String>,
+}
+
+impl Scope {
+    /// How many neighbouring registers a value spans.
+    #[must_use]
+    pub fn span(&self) -> u32 {
+        self.span.max(1)
+    }
 }

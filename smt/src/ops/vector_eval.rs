@@ -2,17 +2,24 @@
 //! candidates are evaluated from the very formulas that are proved, at the speed of the machine's
 //! vector units.
 //!
-//! A lane has 32 bits or 64, whatever is enough for the registers. Values that fit into a lane live
-//! in columns of lanes, wider ones (carries, products) in columns of twice the width.
+//! A lane has 32 bits, 64 or 128, whatever is enough for the registers. Values that fit into a lane
+//! live in columns of lanes, wider ones (carries, products) in columns of twice the width.
+//!
+//! A call of a function that stands for a float operation computes that. Any other call is an
+//! *opaque* function: see [`Functions`].
 
 use std::fmt::Debug;
 use std::hash::Hasher;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
+use isamorph_core::exec::FloatOp;
 use isamorph_core::formula::ops::LaneLoop;
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width, lane};
+use isamorph_core::model::Isa;
 use multiversion::multiversion;
 use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::cache::hash;
 
 /// A number as it stands in a column.
 pub trait Number:
@@ -32,6 +39,8 @@ pub trait Number:
 {
     /// The number, cut to the width of the type.
     fn of(value: u128) -> Self;
+    /// The number.
+    fn number(self) -> u128;
     /// The negated number.
     fn negated(self) -> Self;
     /// A number of so many bits, signed.
@@ -46,6 +55,10 @@ macro_rules! numbers {
             #[inline(always)]
             fn of(value: u128) -> $t {
                 value as $t
+            }
+            #[inline(always)]
+            fn number(self) -> u128 {
+                self.into()
             }
             #[inline(always)]
             fn negated(self) -> $t {
@@ -65,7 +78,7 @@ macro_rules! numbers {
 numbers!(u32 u64 u128);
 
 /// A value in one lane.
-pub trait Lane: Number + Into<u64> + Into<Self::Wide> {
+pub trait Lane: Number + Into<u128> + Into<Self::Wide> {
     /// How wide lanes are.
     const LANES: Lanes;
     /// A value that takes part and does not fit into a lane.
@@ -111,7 +124,7 @@ macro_rules! lanes {
         }
     )*};
 }
-lanes!(u32 u64 Bits32 write_u32 narrow32 wide32  u64 u128 Bits64 write_u64 narrow64 wide64);
+lanes!(u32 u64 Bits32 write_u32 narrow32 wide32  u64 u128 Bits64 write_u64 narrow64 wide64  u128 u128 Bits128 write_u128 narrow128 wide128);
 
 /// How wide the lanes of columns are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,6 +133,8 @@ pub enum Lanes {
     Bits32,
     /// `u64`.
     Bits64,
+    /// `u128`: of them nothing wider is made.
+    Bits128,
 }
 
 impl Lanes {
@@ -129,6 +144,7 @@ impl Lanes {
         match bits {
             0..=32 => Some(Lanes::Bits32),
             33..=64 => Some(Lanes::Bits64),
+            65..=128 => Some(Lanes::Bits128),
             _ => None,
         }
     }
@@ -139,6 +155,7 @@ impl Lanes {
         match self {
             Lanes::Bits32 => 32,
             Lanes::Bits64 => 64,
+            Lanes::Bits128 => 128,
         }
     }
 }
@@ -172,6 +189,7 @@ enum VectorOp {
     Not(Source),
     Neg(Source),
     Sext(Source, Width),
+    Call(Function, Vec<Source>),
 }
 
 /// A node with where its result goes.
@@ -188,6 +206,80 @@ pub struct Kernel {
     lanes: Lanes,
     steps: Vec<Step>,
     result: Source,
+}
+
+/// The functions that formulas may call.
+///
+/// One that stands for a float operation of the spec is computed. Of any other nothing is known:
+/// its value is a fixed hash of its name and its arguments. Formulas that are equal whatever such a
+/// function is are equal for that one too, so no candidate is lost by testing with it, and what
+/// passes is proved for every function.
+#[derive(Clone, Debug, Default)]
+pub struct Functions(FxHashMap<String, FloatOp>);
+
+impl Functions {
+    /// The float operations of a spec, each by the name of the function that stands for it.
+    #[must_use]
+    pub fn of_isa(isa: &Isa) -> Functions {
+        let mut pool = TermPool::new();
+        let ops = isa.floats.iter().filter_map(|o| FloatOp::new(&isa.pool, o, None));
+        Functions(
+            ops.map(|op| {
+                let f = op.declare(&mut pool);
+                (pool.fn_decl(f).name.clone(), op)
+            })
+            .collect(),
+        )
+    }
+
+    /// The function of this name.
+    #[must_use]
+    pub fn of(&self, name: &str) -> Function {
+        match self.0.get(name) {
+            Some(op) => Function::Float(*op),
+            None => Function::opaque(name),
+        }
+    }
+}
+
+/// A function that formulas call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// A float operation.
+    Float(FloatOp),
+    /// One of which nothing is known, by a hash of its name.
+    Opaque(u64),
+}
+
+impl Function {
+    /// One of which nothing is known but its name.
+    #[must_use]
+    pub fn opaque(name: &str) -> Function {
+        Function::Opaque(hash(name.bytes()))
+    }
+
+    /// Its value, before it is cut to the width of the result.
+    #[must_use]
+    pub fn value(self, arguments: impl Iterator<Item = u128>) -> u128 {
+        match self {
+            Function::Float(op) => {
+                let mut all = [0; 3];
+                all.iter_mut().zip(arguments).for_each(|(a, x)| *a = x as u64);
+                op.lane(all[0], all[1], all[2]).into()
+            }
+            Function::Opaque(seed) => {
+                let mut h = FxHasher::default();
+                h.write_u64(seed);
+                arguments.for_each(|x| h.write_u128(x));
+                // The upper bits of such a hash are the better ones.
+                let mixed = |by: u64| {
+                    let x = (h.finish() ^ by).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                    u128::from(x ^ x >> 29)
+                };
+                mixed(0) ^ mixed(1) << 64 ^ mixed(2) << 32
+            }
+        }
+    }
 }
 
 /// Why a formula has no kernel.
@@ -230,6 +322,18 @@ impl Kernel {
     /// # Errors
     /// The term has no such form.
     pub fn new(pool: &TermPool, term: Term, arguments: &[VarId], lanes: Lanes) -> Result<Kernel, NoKernel> {
+        Kernel::build(pool, term, arguments, lanes, None)
+    }
+
+    /// The same for a term that may call functions.
+    ///
+    /// # Errors
+    /// The term has no such form.
+    pub fn with_calls(pool: &TermPool, term: Term, arguments: &[VarId], lanes: Lanes, functions: &Functions) -> Result<Kernel, NoKernel> {
+        Kernel::build(pool, term, arguments, lanes, Some(functions))
+    }
+
+    fn build(pool: &TermPool, term: Term, arguments: &[VarId], lanes: Lanes, functions: Option<&Functions>) -> Result<Kernel, NoKernel> {
         let fits = |w: Width| w.bits() <= lanes.bits();
         if !fits(pool.width(term)) || !arguments.iter().all(|v| fits(pool.var_decl(*v).width)) {
             return Err(NoKernel::Wide);
@@ -255,7 +359,11 @@ impl Kernel {
             let source = match pool.node(t) {
                 Node::Const(c) => Source::Constant(*c),
                 Node::Var(v) => Source::Argument(arguments.iter().position(|a| a == v).ok_or(NoKernel::Reads)?),
-                Node::Read(..) | Node::Call(..) => return Err(NoKernel::Reads),
+                Node::Call(f, operands) => {
+                    let function = functions.ok_or(NoKernel::Reads)?.of(&pool.fn_decl(*f).name);
+                    push(VectorOp::Call(function, operands.iter().map(at).collect()), mask)
+                }
+                Node::Read(..) => return Err(NoKernel::Reads),
                 Node::Not(a) => push(VectorOp::Not(at(a)), mask),
                 Node::Neg(a) => push(VectorOp::Neg(at(a)), mask),
                 Node::Binary(op, a, b) => push(VectorOp::Binary(*op, at(a), at(b), pool.width(*a)), mask),
@@ -302,30 +410,34 @@ impl Kernel {
     ///
     /// # Panics
     /// If a column is shorter than `out`.
-    pub fn run_words(&self, arguments: &[Arg<u64>], out: &mut [u64]) {
+    pub fn run_words(&self, arguments: &[Arg<u128>], out: &mut [u128]) {
         match self.lanes {
-            Lanes::Bits64 => self.run(arguments, &mut Scratch::default(), out),
-            Lanes::Bits32 => {
-                let columns: Vec<Vec<u32>> = arguments
-                    .iter()
-                    .map(|a| match a {
-                        Arg::Column(c) => c[..out.len()].iter().map(|x| *x as u32).collect(),
-                        Arg::Scalar(v) => vec![*v as u32],
-                    })
-                    .collect();
-                let arguments: Vec<Arg> = arguments
-                    .iter()
-                    .zip(&columns)
-                    .map(|(a, c)| match a {
-                        Arg::Column(_) => Arg::Column(c),
-                        Arg::Scalar(_) => Arg::Scalar(c[0]),
-                    })
-                    .collect();
-                let mut narrow = vec![0u32; out.len()];
-                self.run(&arguments, &mut Scratch::default(), &mut narrow);
-                out.iter_mut().zip(narrow).for_each(|(o, x)| *o = x.into());
-            }
+            Lanes::Bits128 => self.run(arguments, &mut Scratch::default(), out),
+            Lanes::Bits64 => self.run_cut::<u64>(arguments, out),
+            Lanes::Bits32 => self.run_cut::<u32>(arguments, out),
         }
+    }
+
+    /// The same in narrower lanes.
+    fn run_cut<T: Lane>(&self, arguments: &[Arg<u128>], out: &mut [u128]) {
+        let columns: Vec<Vec<T>> = arguments
+            .iter()
+            .map(|a| match a {
+                Arg::Column(c) => c[..out.len()].iter().map(|x| T::of(*x)).collect(),
+                Arg::Scalar(v) => vec![T::of(*v)],
+            })
+            .collect();
+        let arguments: Vec<Arg<T>> = arguments
+            .iter()
+            .zip(&columns)
+            .map(|(a, c)| match a {
+                Arg::Column(_) => Arg::Column(c),
+                Arg::Scalar(_) => Arg::Scalar(c[0]),
+            })
+            .collect();
+        let mut narrow = vec![T::default(); out.len()];
+        self.run(&arguments, &mut Scratch::default(), &mut narrow);
+        out.iter_mut().zip(narrow).for_each(|(o, x)| *o = x.into());
     }
 
     fn run_block<T: Lane>(&self, arguments: &[Arg<T>], scratch: &mut Scratch<T>, out: &mut [T]) {
@@ -430,6 +542,25 @@ fn narrow<T: Lane>(step: &Step, arguments: &[Arg<T>], scratch: &Scratch<T>, out:
         VectorOp::Shifted(a, by) if by >= 0 => zip(lanes(a), unit, out, |x, ()| (x << by.unsigned_abs()) & mask),
         VectorOp::Shifted(a, by) => zip(lanes(a), unit, out, |x, ()| (x >> by.unsigned_abs()) & mask),
         VectorOp::Sext(a, from) => zip(lanes(a), unit, out, |x, ()| x.signed(from.bits() as u8) & mask),
+        VectorOp::Call(function, ref operands) => {
+            for (i, o) in out.iter_mut().enumerate() {
+                let values = operands.iter().map(|s| number_in(*s, arguments, scratch, i));
+                *o = T::of(function.value(values)) & mask;
+            }
+        }
+    }
+}
+
+/// What a source holds in one lane of the block.
+fn number_in<T: Lane>(s: Source, arguments: &[Arg<T>], scratch: &Scratch<T>, lane: usize) -> u128 {
+    match s {
+        Source::Argument(a) => match arguments[a] {
+            Arg::Column(c) => c[scratch.from + lane].into(),
+            Arg::Scalar(v) => v.into(),
+        },
+        Source::Constant(c) => c,
+        Source::Narrow(i) => scratch.narrow[i][lane].into(),
+        Source::Wide(i) => scratch.wide[i][lane].number(),
     }
 }
 
@@ -593,6 +724,12 @@ fn wide<T: Lane>(step: &Step, arguments: &[Arg<T>], scratch: &Scratch<T>, out: &
         VectorOp::Shifted(a, by) if by >= 0 => with(lanes(a), zero, out, |x, _| (x << by.unsigned_abs()) & mask),
         VectorOp::Shifted(a, by) => with(lanes(a), zero, out, |x, _| (x >> by.unsigned_abs()) & mask),
         VectorOp::Sext(a, from) => with(lanes(a), zero, out, |x, _| x.signed(from.bits() as u8) & mask),
+        VectorOp::Call(function, ref operands) => {
+            for (i, o) in out.iter_mut().enumerate() {
+                let values = operands.iter().map(|s| number_in(*s, arguments, scratch, i));
+                *o = T::Wide::of(function.value(values)) & mask;
+            }
+        }
     }
 }
 
@@ -641,11 +778,10 @@ mod tests {
         let mut out = vec![T::default(); lanes];
         let arguments: Vec<Arg<T>> = columns.iter().map(|c| Arg::Column(c)).collect();
         kernel.run(&arguments, &mut Scratch::default(), &mut out);
-        let number = |x: T| u128::from(Into::<u64>::into(x));
         for lane in (0..lanes).step_by(37).chain(BLOCK - 1..lanes) {
-            let values = variables.iter().zip(&columns).map(|(v, c)| (*v, number(c[lane]))).collect();
+            let values = variables.iter().zip(&columns).map(|(v, c)| (*v, c[lane].number())).collect();
             let want = Evaluator::new(pool, &mut Values(values)).eval(t);
-            prop_assert_eq!(number(out[lane]), want, "{}", pool.display(t));
+            prop_assert_eq!(out[lane].number(), want, "{}", pool.display(t));
         }
         Ok(())
     }
@@ -659,6 +795,7 @@ mod tests {
             for t in sample::grow_all(&mut pool, &choices) {
                 check::<u32>(&pool, t, seed)?;
                 check::<u64>(&pool, t, seed)?;
+                check::<u128>(&pool, t, seed)?;
             }
         }
     }

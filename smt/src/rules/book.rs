@@ -64,7 +64,7 @@ pub struct Subset {
 pub fn fits(isa: &Isa) -> Result<(), String> {
     let general = isa.machine.as_ref().and_then(|m| m.general()).map(|f| isa.states[f.state].width);
     match general {
-        Some(width) if Lanes::of(width).is_none() => Err(format!(
+        Some(width) if width > 64 => Err(format!(
             "rules are about registers of at most 64 bits, and those of {} have {width}",
             isa.name
         )),

@@ -31,7 +31,7 @@ const INPUTS: usize = 4;
 #[derive(Clone, Debug)]
 struct Value {
     /// The value in each test state.
-    row: Vec<u64>,
+    row: Vec<u128>,
     /// How it is computed, over the numbers of other values; an input has no step.
     step: Option<(Step, Vec<usize>)>,
 }
@@ -63,7 +63,7 @@ pub fn translate(set: &InstructionSet, ops: &Ops, problem: &Problem, tests: &[Ve
         ops,
         problem,
         control,
-        constants: constants(problem).by_operation(&ops.all),
+        constants: constants(problem).by_operation(&ops.all, PART),
         values: Vec::new(),
         known: FxHashMap::default(),
         pool,
@@ -157,7 +157,7 @@ fn upper_product(p: &mut TermPool, a: Term, b: Term, word: Width) -> Term {
 }
 
 impl Translation<'_> {
-    fn space(&self, inputs: Vec<Vec<u64>>, targets: Vec<Target>) -> Space<'_> {
+    fn space(&self, inputs: Vec<Vec<u128>>, targets: Vec<Target>) -> Space<'_> {
         Space {
             ops: &self.ops.all,
             word: self.problem.word(),
@@ -165,14 +165,15 @@ impl Translation<'_> {
             constants: &self.constants,
             inputs,
             targets,
+            home: None,
         }
     }
 
     /// The cheapest program of at most `longest` operations and less than `below` that makes a row
     /// of others.
-    fn program(&self, from: &[usize], row: &[u64], longest: usize, below: u32) -> Option<Vec<Step>> {
+    fn program(&self, from: &[usize], row: &[u128], longest: usize, below: u32) -> Option<Vec<Step>> {
         let target = Target {
-            mask: self.problem.word().mask() as u64,
+            mask: self.problem.word().mask(),
             row: row.to_vec(),
         };
         let space = self.space(from.iter().map(|v| self.values[*v].row.clone()).collect(), vec![target]);
@@ -206,8 +207,8 @@ impl Translation<'_> {
         numbers[numbers.len() - 1]
     }
 
-    fn row_of(&self, s: &Step, args: &[usize]) -> Vec<u64> {
-        let rows: Vec<&[u64]> = args.iter().map(|a| self.values[*a].row.as_slice()).collect();
+    fn row_of(&self, s: &Step, args: &[usize]) -> Vec<u128> {
+        let rows: Vec<&[u128]> = args.iter().map(|a| self.values[*a].row.as_slice()).collect();
         s.row(&self.ops.all[usize::from(s.op)], &rows, self.tests.len())
     }
 
@@ -216,11 +217,7 @@ impl Translation<'_> {
         if let Some(v) = self.known.get(&t) {
             return Some(*v);
         }
-        let row: Vec<u64> = self
-            .tests
-            .iter()
-            .map(|state| self.problem.value_in(&self.pool, t, state) as u64)
-            .collect();
+        let row: Vec<u128> = self.tests.iter().map(|state| self.problem.value_in(&self.pool, t, state)).collect();
         let at = match self.values.iter().position(|v| v.row == row) {
             Some(at) => at,
             None => match self.made_of_words(t, &row) {
@@ -236,7 +233,7 @@ impl Translation<'_> {
     }
 
     /// The value, computed from the words that it is made of.
-    fn made_of_words(&mut self, t: Term, row: &[u64]) -> Option<usize> {
+    fn made_of_words(&mut self, t: Term, row: &[u128]) -> Option<usize> {
         let words = self.words(t);
         if words.len() > INPUTS {
             return None;

@@ -49,6 +49,8 @@ pub(super) struct Shapes<'a, T> {
     pub undecided: AtomicU64,
     /// The constants that each operation can hold, where they are few.
     held: &'a [Option<Vec<u64>>],
+    /// Most operands beside the first.
+    most_others: usize,
     judge: &'a (dyn Fn(&[Step]) -> Judged<T> + Sync),
 }
 
@@ -72,11 +74,12 @@ impl<'a, T: Send> Shapes<'a, T> {
         Shapes {
             ops,
             problem,
-            masks: problem.target_rows(&[]).iter().map(|t| t.mask).collect(),
+            masks: problem.target_rows(&[]).iter().map(|t| t.mask as u64).collect(),
             tests: Mutex::new(tests(problem, states)),
             control,
             limit,
             undecided: AtomicU64::new(0),
+            most_others: ops.all.iter().map(|o| o.arity).max().unwrap_or(0).saturating_sub(1),
             held,
             judge,
         }
@@ -131,7 +134,7 @@ impl<'a, T: Send> Shapes<'a, T> {
             let whole = several || unused == 1 << (steps.len() - 1);
             return if open && whole && cost == 0 { self.decide(steps) } else { None };
         }
-        if !several && unused.count_ones() as usize > (MAX_OPERANDS - 1) * left + 1 {
+        if !several && unused.count_ones() as usize > self.most_others * left + 1 {
             return None;
         }
         for s in self.moves(inputs + steps.len()) {
@@ -330,13 +333,13 @@ impl<'a, T: Send> Shapes<'a, T> {
     /// What a step computes from these operands.
     fn value(&self, s: &Step, operands: &[u64]) -> u64 {
         let op = self.op(s);
-        let mut args: Vec<Arg<u64>> = operands.iter().map(|a| Arg::Scalar(*a)).collect();
+        let mut args: Vec<Arg<u128>> = operands.iter().map(|a| Arg::Scalar((*a).into())).collect();
         if op.constant.is_some() {
-            args.push(Arg::Scalar(s.constant));
+            args.push(Arg::Scalar(s.constant.into()));
         }
         let mut out = [0];
         op.kernel.run_words(&args, &mut out);
-        out[0]
+        out[0] as u64
     }
 
     /// Does a program leave what is wanted in one state? With several results each may be any
@@ -396,10 +399,10 @@ pub(super) fn held(ops: &[Op], solve: usize) -> Vec<Option<Vec<u64>>> {
 }
 
 fn tests(problem: &Problem, states: &[Vec<u128>]) -> Vec<Test> {
-    let (inputs, targets): (Vec<Vec<u64>>, Vec<Target>) = (problem.input_rows(states), problem.target_rows(states));
+    let (inputs, targets): (Vec<Vec<u128>>, Vec<Target>) = (problem.input_rows(states), problem.target_rows(states));
     let test = |i: usize| Test {
-        inputs: inputs.iter().map(|row| row[i]).collect(),
-        wanted: targets.iter().map(|t| t.row[i]).collect(),
+        inputs: inputs.iter().map(|row| row[i] as u64).collect(),
+        wanted: targets.iter().map(|t| t.row[i] as u64).collect(),
     };
     (0..states.len()).map(test).collect()
 }

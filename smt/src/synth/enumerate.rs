@@ -39,10 +39,10 @@ pub struct Step {
 impl Step {
     /// What it makes of values of its operands, in `n` test states.
     #[must_use]
-    pub fn row(&self, op: &Op, args: &[&[u64]], n: usize) -> Vec<u64> {
-        let mut args: Vec<Arg<u64>> = args.iter().map(|a| Arg::Column(a)).collect();
+    pub fn row(&self, op: &Op, args: &[&[u128]], n: usize) -> Vec<u128> {
+        let mut args: Vec<Arg<u128>> = args.iter().map(|a| Arg::Column(a)).collect();
         if op.constant.is_some() {
-            args.push(Arg::Scalar(self.constant));
+            args.push(Arg::Scalar(self.constant.into()));
         }
         let mut row = vec![0; n];
         op.kernel.run_words(&args, &mut row);
@@ -52,7 +52,7 @@ impl Step {
 
 /// A value that the program shall leave in a register.
 #[derive(Clone, Debug)]
-pub struct Target<L = u64> {
+pub struct Target<L = u128> {
     /// Which bits matter.
     pub mask: L,
     /// The value in each test state.
@@ -63,15 +63,15 @@ impl Target {
     /// The same in lanes of another type, which are wide enough.
     pub(super) fn in_lanes<L: Lane>(&self) -> Target<L> {
         Target {
-            mask: L::of(self.mask.into()),
+            mask: L::of(self.mask),
             row: in_lanes(&self.row),
         }
     }
 }
 
 /// A row in lanes of another type, which are wide enough.
-pub(super) fn in_lanes<L: Lane>(row: &[u64]) -> Vec<L> {
-    row.iter().map(|x| L::of((*x).into())).collect()
+pub(super) fn in_lanes<L: Lane>(row: &[u128]) -> Vec<L> {
+    row.iter().map(|x| L::of(*x)).collect()
 }
 
 /// The space that is searched.
@@ -87,20 +87,24 @@ pub struct Space<'a> {
     /// Constants to try with each operation; one number for an operation without.
     pub constants: &'a [Vec<u64>],
     /// The inputs in each test state.
-    pub inputs: Vec<Vec<u64>>,
+    pub inputs: Vec<Vec<u128>>,
     /// What is wanted.
     pub targets: Vec<Target>,
+    /// The input that lies in the register of the one value that is wanted, where values are
+    /// vectors. An operation that keeps a part of its destination can make that value of this one
+    /// or of an earlier result alone.
+    pub home: Option<usize>,
 }
 
 impl Space<'_> {
     /// A word of ones.
-    pub(super) fn ones(&self) -> u64 {
-        self.word.mask() as u64
+    pub(super) fn ones(&self) -> u128 {
+        self.word.mask()
     }
 
     /// What columns are made of.
     pub(super) fn lanes(&self) -> Lanes {
-        Lanes::of(self.word.bits()).unwrap_or(Lanes::Bits64)
+        Lanes::of(self.word.bits()).unwrap_or(Lanes::Bits128)
     }
 }
 
@@ -188,6 +192,7 @@ pub fn part<T: Send>(space: &Space, size: (usize, u32), part: Part, control: &Co
     match space.lanes() {
         Lanes::Bits32 => part_in::<T, u32>(space, size, part, control, judge),
         Lanes::Bits64 => part_in::<T, u64>(space, size, part, control, judge),
+        Lanes::Bits128 => part_in::<T, u128>(space, size, part, control, judge),
     }
 }
 
@@ -195,12 +200,16 @@ fn part_in<T: Send, L: Lane>(space: &Space, (length, cost): (usize, u32), part: 
     let e = Enumeration {
         space,
         targets: space.targets.iter().map(Target::in_lanes).collect(),
-        untied: space.ops.iter().map(|o| o.encodings.iter().any(|e| e.tied.is_none())).collect(),
+        tied: space.ops.iter().map(tied).collect(),
+        most_others: space.ops.iter().map(|o| o.arity).max().unwrap_or(0).saturating_sub(1),
         control,
         judge,
         tests: space.targets.first().map_or(0, |t| t.row.len()),
     };
     let values: Vec<Vec<L>> = space.inputs.iter().map(|v| in_lanes(v)).collect();
+    if let (1, Some(_), [target]) = (length, space.home, e.targets.as_slice()) {
+        return if part.number == 0 { e.single(&values, cost, target) } else { None };
+    }
     let list = e.extend(&values, &List::default(), 0, true);
     let node = Node {
         values,
@@ -240,11 +249,19 @@ struct Enumeration<'a, T, L> {
     space: &'a Space<'a>,
     /// What is wanted.
     targets: Vec<Target<L>>,
-    /// Which operations leave all their operands where they are, in some encoding.
-    untied: Vec<bool>,
+    /// The operand that an operation destroys in every encoding, if there is one.
+    tied: Vec<Option<usize>>,
+    /// Most operands beside the first.
+    most_others: usize,
     control: &'a Control,
     judge: &'a Judge<'a, T>,
     tests: usize,
+}
+
+/// The operand that lies in the destination in every encoding.
+fn tied(op: &Op) -> Option<usize> {
+    let first = op.encodings.first()?.tied?;
+    op.encodings.iter().all(|e| e.tied.is_some()).then_some(first)
 }
 
 fn mask_of(s: &Step, arity: usize) -> u32 {
@@ -257,10 +274,11 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
     }
 
     /// Does a step that computes the same do for another one? It costs no more, and finds registers
-    /// wherever that does.
+    /// wherever that does: it destroys no value, or the same one.
     fn replaces(&self, known: &Step, other: &Step) -> bool {
-        let free = |s: &Step| self.untied[usize::from(s.op)];
-        self.op(known).cost <= self.op(other).cost && (free(known) || !free(other))
+        let destroyed = |s: &Step| self.tied[usize::from(s.op)].map(|i| s.args[i]);
+        let cheap = self.op(known).cost <= self.op(other).cost;
+        cheap && (destroyed(known).is_none() || destroyed(known) == destroyed(other))
     }
 
     fn uses(&self, s: &Step) -> u32 {
@@ -269,12 +287,17 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
 
     /// All operations on the first `available` values that use all of `must`.
     fn moves(&self, available: usize, must: u32) -> Vec<Step> {
+        self.moves_with(available, must, &|op| &self.space.constants[op])
+    }
+
+    /// The same with these constants of each operation.
+    fn moves_with<'c>(&self, available: usize, must: u32, constants: &dyn Fn(usize) -> &'c [u64]) -> Vec<Step> {
         let mut out = Vec::new();
         for (i, op) in self.space.ops.iter().enumerate() {
             if must.count_ones() as usize > op.arity || self.space.quick && !op.quick() {
                 continue;
             }
-            let constants = &self.space.constants[i];
+            let constants = constants(i);
             let n = available as u64;
             for code in 0..n.pow(op.arity as u32) {
                 let mut args = [0u8; MAX_OPERANDS];
@@ -353,15 +376,15 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
             if twin.is_some_and(|(is_value, _)| !is_value || !self.is_target(row)) {
                 return;
             }
-            if twin.is_none() {
-                entry.push((false, list.steps.len()));
-            }
             // A node has at most one list for each step before it, so a list may have a part of the
             // memory.
             if (list.rows.len() * size_of::<L>()) as u64 > self.control.memory / 8 {
                 self.control.out_of_memory.store(true, Ordering::Relaxed);
                 self.control.stopped.store(true, Ordering::Relaxed);
                 return;
+            }
+            if twin.is_none() {
+                entry.push((false, list.steps.len()));
             }
             list.rows.extend_from_slice(row);
             list.steps.push(s);
@@ -402,14 +425,62 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
                 let s = list.steps[i];
                 let rest = cost.checked_sub(self.op(&s).cost)?;
                 let next = self.step(node, &list.rows[i * n..(i + 1) * n], s, list.uses[i]);
-                // Each later step uses at most two results beside its predecessor's.
-                if next.unused.count_ones() as usize > 2 * (left - 1) + 1 {
+                // Beside its predecessor's result each later step uses one for each further operand.
+                if next.unused.count_ones() as usize > self.most_others * (left - 1) + 1 {
                     return None;
                 }
                 let list = self.extend(&next.values, list, i + 1, false);
                 self.node(&next, &list, left - 1, rest, Part::WHOLE)
             }),
         }
+    }
+
+    /// Programs of one step, the constants of which go in columns.
+    fn single(&self, values: &[Vec<L>], cost: u32, target: &Target<L>) -> Option<T> {
+        let mut steps: Vec<Step> = Vec::new();
+        for step in self.moves_with(values.len(), 0, &|_| &[0]) {
+            if self.op(&step).cost == cost && self.may_end(&step, values.len()) {
+                steps.push(step);
+            }
+        }
+        steps.par_iter().find_map_first(|s| {
+            if self.control.over() {
+                return None;
+            }
+            let mut codes: Vec<u64> = self.space.constants[usize::from(s.op)].clone();
+            self.control.computed(codes.len() as u64);
+            let mut scratch = Scratch::default();
+            for (t, wanted) in target.row.iter().enumerate() {
+                let column: Vec<L> = codes.iter().map(|c| L::of((*c).into())).collect();
+                let mut out = vec![L::default(); codes.len()];
+                let op = self.op(s);
+                let mut args: Vec<Arg<L>> = s.args[..op.arity].iter().map(|a| Arg::Scalar(values[usize::from(*a)][t])).collect();
+                if op.constant.is_some() {
+                    args.push(Arg::Column(&column));
+                }
+                op.kernel.run(&args, &mut scratch, &mut out);
+                let wanted = *wanted & target.mask;
+                let mut at = 0;
+                codes.retain(|_| {
+                    at += 1;
+                    out[at - 1] & target.mask == wanted
+                });
+                if codes.is_empty() {
+                    return None;
+                }
+            }
+            codes.iter().find_map(|c| (self.judge)(&[Step { constant: *c, ..*s }]))
+        })
+    }
+
+    /// Can this step make the one value that is wanted? If it destroys an operand, that lies where
+    /// the value shall be.
+    fn may_end(&self, step: &Step, inputs: usize) -> bool {
+        let (Some(home), Some(tied)) = (self.space.home, self.tied[usize::from(step.op)]) else {
+            return true;
+        };
+        let destroyed = usize::from(step.args[tied]);
+        destroyed >= inputs || destroyed == home
     }
 
     fn step(&self, node: &Node<L>, row: &[L], s: Step, uses: u32) -> Node<L> {
@@ -481,7 +552,10 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
 
     fn last_two(&self, node: &Node<L>, list: &List<L>, cost: u32, target: &Target<L>) -> Option<T> {
         let p = node.values.len();
-        let moves = self.prepare(&self.moves(p + 1, 1 << p), &node.values, target);
+        let inputs = self.space.inputs.len();
+        let mut moves = self.moves(p + 1, 1 << p);
+        moves.retain(|s| self.may_end(s, inputs));
+        let moves = self.prepare(&moves, &node.values, target);
         let groups: Vec<(Group, Vec<L>)> = self.groups(node, list).into_iter().map(|g| self.with_column(list, g)).collect();
         moves.par_iter().find_map_first(|m| {
             let mut work = Work::default();
@@ -593,7 +667,9 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
     fn prepare(&self, steps: &[Step], values: &[Vec<L>], target: &Target<L>) -> Vec<Last> {
         let any = Preimage { mask: 0, value: 0 };
         let ones = self.space.ones();
-        let whole = target.mask == L::of(ones.into());
+        // Of wider words no inverse is known.
+        let whole = target.mask == L::of(ones) && self.space.word.bits() <= 64;
+        let (ones, number) = (ones as u64, |x: L| x.number() as u64);
         let one = |step: &Step| {
             let step = *step;
             let op = self.op(&step);
@@ -608,12 +684,12 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
                         if i == op.arity {
                             step.constant
                         } else {
-                            values[usize::from(args[i])][t].into()
+                            number(values[usize::from(args[i])][t])
                         }
                     };
-                    op.inverse.needed(*own, other, target.row[t].into(), ones)
+                    op.inverse.needed(*own, other, number(target.row[t]), ones)
                 }
-                _ => op.inverse.possible(target.row[t].into()).then_some(any),
+                _ => op.inverse.possible(number(target.row[t])).then_some(any),
             };
             let mut all = (0..self.tests).map(needed);
             let first = all.next()??;

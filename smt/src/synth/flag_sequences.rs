@@ -17,9 +17,9 @@ use crate::ops::{MAX_OPERANDS, Op};
 #[derive(Clone, Debug)]
 pub struct FlagRows {
     /// Before the program.
-    pub before: Vec<u64>,
+    pub before: Vec<u128>,
     /// After it; nothing if whatever is there will do.
-    pub wanted: Option<Vec<u64>>,
+    pub wanted: Option<Vec<u128>>,
 }
 
 /// What a program has computed so far.
@@ -57,6 +57,7 @@ pub fn sequences<T: Send>(space: &Space, flags: &FlagRows, length: usize, cost: 
     match space.lanes() {
         Lanes::Bits32 => sequences_in::<T, u32>(space, flags, length, cost, control, judge),
         Lanes::Bits64 => sequences_in::<T, u64>(space, flags, length, cost, control, judge),
+        Lanes::Bits128 => sequences_in::<T, u128>(space, flags, length, cost, control, judge),
     }
 }
 
@@ -85,14 +86,15 @@ fn sequences_in<T: Send, L: Lane>(
 
 /// The values of a program's steps in each test state; nothing for a step that leaves flags alone.
 #[must_use]
-pub fn values(space: &Space, flags: &FlagRows, steps: &[Step]) -> Vec<Option<Vec<u64>>> {
+pub fn values(space: &Space, flags: &FlagRows, steps: &[Step]) -> Vec<Option<Vec<u128>>> {
     match space.lanes() {
         Lanes::Bits32 => values_in::<u32>(space, flags, steps),
         Lanes::Bits64 => values_in::<u64>(space, flags, steps),
+        Lanes::Bits128 => values_in::<u128>(space, flags, steps),
     }
 }
 
-fn values_in<L: Lane>(space: &Space, flags: &FlagRows, steps: &[Step]) -> Vec<Option<Vec<u64>>> {
+fn values_in<L: Lane>(space: &Space, flags: &FlagRows, steps: &[Step]) -> Vec<Option<Vec<u128>>> {
     let mut state = State::<L>::start(space, flags);
     let mut scratch = Scratch::default();
     for s in steps {

@@ -3,7 +3,7 @@
 //!
 //! A line of a table is a name, a length in instructions, a colon and a goal; what follows `//`
 //! says what the goal is about. A line that begins with `use` names the only instructions that take
-//! part.
+//! part; `vector 4` says that values are vectors of so many neighbouring registers.
 
 /// A goal of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,20 +19,24 @@ pub struct Row {
 }
 
 /// Goals, and what they are searched with.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Only these instructions; all if empty.
     pub using: Vec<String>,
+    /// How many neighbouring registers a value spans.
+    pub vector: u32,
     /// The goals.
     pub rows: Vec<Row>,
 }
 
-/// The table of an instruction set, if it has one.
+/// The table of an instruction set for values that span so many registers, if it has one.
 #[must_use]
-pub fn built_in(isa: &str) -> Option<&'static str> {
-    match isa {
-        "vop3p" => Some(include_str!("../../goals/vop3p.goals")),
-        "sgx543" => Some(include_str!("../../goals/sgx543.goals")),
+pub fn built_in(isa: &str, vector: u32) -> Option<&'static str> {
+    match (isa, vector) {
+        ("vop3p", 1) => Some(include_str!("../../goals/vop3p.goals")),
+        ("sgx543", 1) => Some(include_str!("../../goals/sgx543.goals")),
+        ("sgx543", 2) => Some(include_str!("../../goals/sgx543-pairs.goals")),
+        ("sgx543", 4) => Some(include_str!("../../goals/sgx543-vectors.goals")),
         _ => None,
     }
 }
@@ -42,7 +46,11 @@ pub fn built_in(isa: &str) -> Option<&'static str> {
 /// # Errors
 /// The number of the first line that is none of a table, and what is wrong with it.
 pub fn parse(text: &str) -> Result<Table, (usize, String)> {
-    let mut table = Table::default();
+    let mut table = Table {
+        using: Vec::new(),
+        vector: 1,
+        rows: Vec::new(),
+    };
     for (i, line) in text.lines().enumerate() {
         let (code, title) = line.split_once("//").unwrap_or((line, ""));
         if code.trim().is_empty() {
@@ -50,6 +58,11 @@ pub fn parse(text: &str) -> Result<Table, (usize, String)> {
         }
         if let Some(names) = code.strip_prefix("use ") {
             table.using.extend(names.split_whitespace().map(str::to_string));
+            continue;
+        }
+        if let Some(count) = code.strip_prefix("vector ") {
+            let count = count.trim().parse().ok().filter(|n| (1..=8).contains(n));
+            table.vector = count.ok_or_else(|| (i + 1, "expected how many registers a vector has, 1 to 8".to_string()))?;
             continue;
         }
         let expected = || {
@@ -94,8 +107,9 @@ mod tests {
 
     #[test]
     fn tables_are_read_and_wrong_lines_are_named() {
-        let table = parse("// a table\n\nuse mov add\ncopy 1: r0 <- r1  // moves\nboth 2 : r0 <- r1; r2 <- r1;\n").expect("a table");
-        assert_eq!(table.using, ["mov", "add"]);
+        let table = parse("// a table\n\nuse mov add\nvector 2 // pairs\ncopy 1: r0 <- r1  // moves\nboth 2 : r0 <- r1; r2 <- r1;\n")
+            .expect("a table");
+        assert_eq!((table.using, table.vector), (vec!["mov".to_string(), "add".to_string()], 2));
         let rows = table.rows;
         assert_eq!(
             rows.iter().map(|r| (r.name.as_str(), r.length)).collect::<Vec<_>>(),
@@ -104,17 +118,25 @@ mod tests {
         assert_eq!((rows[0].title.as_str(), rows[1].goal.as_str()), ("moves", "r0 <- r1; r2 <- r1;"));
         assert_eq!(select(&rows, "both").map(|r| r.len()), Ok(1));
         assert!(select(&rows, "copy,other").is_err());
-        for wrong in ["copy: r0 <- r1", "copy x: r0 <- r1", "copy 1 r0 <- r1", "a 1: x\na 1: y"] {
+        for wrong in [
+            "copy: r0 <- r1",
+            "copy x: r0 <- r1",
+            "copy 1 r0 <- r1",
+            "a 1: x\na 1: y",
+            "vector 9",
+            "vector",
+        ] {
             assert_eq!(parse(&format!("// first\n{wrong}")).map_err(|e| e.0 > 1), Err(true), "{wrong}");
         }
     }
 
     #[test]
     fn built_in_tables_can_be_read() {
-        for isa in ["vop3p", "sgx543"] {
-            let rows = parse(built_in(isa).expect("a table"));
-            assert!(rows.is_ok_and(|t| t.rows.len() >= 20), "{isa}");
+        for (isa, vector, count) in [("vop3p", 1, 20), ("sgx543", 1, 20), ("sgx543", 2, 8), ("sgx543", 4, 12)] {
+            let table = parse(built_in(isa, vector).expect("a table")).expect("goals");
+            assert_eq!(table.vector, vector);
+            assert!(table.rows.len() >= count, "{isa}");
         }
-        assert_eq!(built_in("nv50"), None);
+        assert_eq!(built_in("nv50", 1), None);
     }
 }

@@ -139,6 +139,8 @@ pub struct Outcome {
     pub candidates: u64,
     /// Proofs attempted.
     pub proofs: u64,
+    /// Were codes left out by which instructions choose lanes? Then nothing more was exhausted.
+    pub codes_left_out: bool,
     /// Time taken.
     pub elapsed: Duration,
     /// The constants that were tried wherever an instruction can hold them.
@@ -160,6 +162,7 @@ impl Outcome {
             unplaced: 0,
             candidates: 0,
             proofs: 0,
+            codes_left_out: false,
             elapsed: Duration::ZERO,
             constants: problem.constants(),
         }
@@ -184,10 +187,12 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
     };
     let mut tests = problem.tests(TESTS);
     let mut outcome = Outcome::new(problem);
-    let constants = outcome.constants.by_operation(&ops.all);
+    let constants = [1, limits.max_length].map(|length| outcome.constants.by_operation(&ops.all, length));
     (outcome.exhausted, outcome.decided, outcome.solved) = (limits.above, limits.above, limits.solved_above);
     // Constants of programs that work on flags are not solved for.
-    let solve = if ops.flags.is_some() { 0 } else { limits.solve };
+    // Neither are those of operations on vectors, which only choose.
+    let vectors = problem.span() > 1;
+    let solve = if ops.flags.is_some() || vectors { 0 } else { limits.solve };
     let held = constant_cegis::held(&ops.all, solve);
     let proofs = AtomicU64::new(0);
     let undecided = AtomicU64::new(0);
@@ -204,7 +209,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
     }
     // Where no code was found that costs less, this is the best.
     let mut translated = None;
-    if limits.translate && outcome.found.is_none() && ops.flags.is_none() {
+    if limits.translate && outcome.found.is_none() && ops.flags.is_none() && !vectors {
         let mut states = problem.tests(codegen::TESTS);
         let first = states.len();
         translated = translation(set, ops, problem, limits, &control, &mut states, &proofs);
@@ -245,9 +250,10 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                     ops: &ops.all,
                     word: problem.word(),
                     quick,
-                    constants: &constants,
+                    constants: &constants[usize::from(length > 1)],
                     inputs: problem.input_rows(&tests),
                     targets: problem.target_rows(&tests),
+                    home: problem.home(),
                 };
                 let flags = ops.flags.map(|_| problem.flag_rows(&tests));
                 let one = |steps: &[Step]| {
@@ -297,7 +303,9 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
         if control.stopped.load(Ordering::Relaxed) || outcome.found.is_some() {
             break;
         }
-        if new {
+        let all_codes = |length: &usize| ops.all.iter().flat_map(|o| &o.selector).all(|s| s.has_all(*length));
+        outcome.codes_left_out |= !lengths.iter().all(all_codes);
+        if new && !outcome.codes_left_out {
             outcome.exhausted = Some(cost);
             if undecided.load(Ordering::Relaxed) == 0 {
                 outcome.decided = Some(cost);
@@ -308,9 +316,10 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                 ops: &ops.all,
                 word: problem.word(),
                 quick: false,
-                constants: &constants,
+                constants: &constants[1],
                 inputs: problem.input_rows(&tests),
                 targets: problem.target_rows(&tests),
+                home: problem.home(),
             };
             let one = |steps: &[Step]| judge(&space, None, steps);
             let shapes = Shapes::new(

@@ -10,6 +10,7 @@ use super::flag_sequences::FlagRows;
 use super::regalloc::Registers;
 use crate::cache;
 use crate::equiv::{Code, Counterexample, EquivError};
+use crate::ops::vector_eval::Function;
 use crate::ops::{self, Encoding, Op, Ops, RegisterField};
 use crate::random::Random;
 
@@ -99,6 +100,9 @@ pub enum NotSearchable {
     /// The formulas divide, and no operation does.
     #[error("it divides, and no operation of {0} does")]
     Division(String),
+    /// Values of so many registers have too many bits.
+    #[error("values of {1} registers of {0} have more than 128 bits")]
+    Vector(String, u32),
     /// A condition on something that does not take part.
     #[error("a condition reads memory at a computed address")]
     Assumption,
@@ -114,11 +118,13 @@ pub struct Constants {
 }
 
 impl Constants {
-    /// Those that each operation can hold; one number for an operation without a constant.
+    /// Those that each operation can hold; one number for an operation without a constant. Of a
+    /// constant that only chooses, the codes for programs of this length.
     #[must_use]
-    pub fn by_operation(&self, ops: &[Op]) -> Vec<Vec<u64>> {
+    pub fn by_operation(&self, ops: &[Op], length: usize) -> Vec<Vec<u64>> {
         let of = |op: &Op| match op.constant {
             None => vec![0],
+            Some(_) if op.selector.is_some() => op.selector.iter().flat_map(|s| s.codes(length)).copied().collect(),
             Some(_) if op.counts => self.counts.iter().copied().filter(|c| op.holds(*c)).collect(),
             // Where the formula sees a part of a constant alone, that part is tried.
             Some(w) => {
@@ -151,7 +157,7 @@ struct Input {
 #[derive(Clone, Debug)]
 struct Result {
     register: u32,
-    mask: u64,
+    mask: u128,
     value: Term,
 }
 
@@ -159,8 +165,12 @@ struct Result {
 #[derive(Debug)]
 pub struct Problem<'a> {
     code: Code<'a>,
-    /// The width of registers.
+    /// The width of values.
     word: Width,
+    /// The width of a register.
+    element: Width,
+    /// How many neighbouring registers a value spans. Registers are numbered by such groups.
+    span: u32,
     places: Vec<Location>,
     assume: Vec<(TermPool, Term)>,
     pool: TermPool,
@@ -189,6 +199,31 @@ impl<'a> Problem<'a> {
         seed: u64,
     ) -> std::result::Result<Problem<'a>, NotSearchable> {
         let problem = Problem::with_flags(code, places, free, assume, seed)?;
+        problem.without_flags()
+    }
+
+    /// The problem on vectors: values of `span` neighbouring registers, the first of which is a
+    /// multiple of that. `spare` groups of free registers take part whatever they hold, so that
+    /// code may write a part of them.
+    ///
+    /// # Errors
+    /// Operations on vectors cannot do it.
+    pub fn of_vectors(
+        code: Code<'a>,
+        places: Vec<Location>,
+        free: &[u32],
+        assume: Vec<(TermPool, Term)>,
+        seed: u64,
+        (span, spare): (u32, usize),
+    ) -> std::result::Result<Problem<'a>, NotSearchable> {
+        let problem = Problem::build(code, places, free, assume, seed, span > 1)?;
+        let problem = problem.without_flags()?;
+        if span == 1 { Ok(problem) } else { problem.in_groups(span, spare) }
+    }
+
+    /// The same problem, if the condition register need not change.
+    fn without_flags(self) -> std::result::Result<Problem<'a>, NotSearchable> {
+        let problem = self;
         if problem.flags_change {
             return Err(NotSearchable::Place(problem.flag_place().to_string()));
         }
@@ -206,6 +241,18 @@ impl<'a> Problem<'a> {
         free: &[u32],
         assume: Vec<(TermPool, Term)>,
         seed: u64,
+    ) -> std::result::Result<Problem<'a>, NotSearchable> {
+        Problem::build(code, places, free, assume, seed, false)
+    }
+
+    /// The problem on values of one register each, whose formulas may call functions or not.
+    fn build(
+        code: Code<'a>,
+        places: Vec<Location>,
+        free: &[u32],
+        assume: Vec<(TermPool, Term)>,
+        seed: u64,
+        calls: bool,
     ) -> std::result::Result<Problem<'a>, NotSearchable> {
         let isa = code.isa();
         let flag_name = ops::flag_file(isa).map(|f| isa.states[f].name.clone());
@@ -230,7 +277,7 @@ impl<'a> Problem<'a> {
             };
             match place.part {
                 Part::Element(addr, half) if place.space == file_name => {
-                    let (ones, half_width) = (word.mask() as u64, word.bits() / 2);
+                    let (ones, half_width) = (word.mask(), word.bits() / 2);
                     let low = (1 << half_width) - 1;
                     let (mask, shift) = match half {
                         Half::Whole => (ones, 0),
@@ -273,7 +320,7 @@ impl<'a> Problem<'a> {
                 "" => NotSearchable::Assumption,
                 who => NotSearchable::Leaf(who.to_string()),
             };
-            if !pool.free_vars(t).is_empty() || !pool.calls(&[t]).is_empty() {
+            if !pool.free_vars(t).is_empty() || !calls && !pool.calls(&[t]).is_empty() {
                 return Err(bad());
             }
             for (space, addr) in pool.reads(t) {
@@ -309,6 +356,8 @@ impl<'a> Problem<'a> {
         Ok(Problem {
             code,
             word,
+            element: word,
+            span: 1,
             places,
             assume,
             pool,
@@ -319,6 +368,86 @@ impl<'a> Problem<'a> {
             flags_change,
             free,
             seed,
+        })
+    }
+
+    /// The same problem on groups of registers.
+    fn in_groups(mut self, span: u32, spare: usize) -> std::result::Result<Problem<'a>, NotSearchable> {
+        let isa = self.code.isa();
+        let element = self.element;
+        let (Some(file), Some(word)) = (ops::register_file(isa), Width::new(element.bits() * span)) else {
+            return Err(NotSearchable::Vector(isa.name.clone(), span));
+        };
+        let state = &isa.states[file];
+        let space = self.pool.declare_space(&state.name, Width::nearest(state.addr.max(1)), element);
+        let at = |pool: &mut TermPool, register: u32| {
+            let addr = pool.constant(Width::nearest(state.addr.max(1)), register.into());
+            pool.read(space, addr)
+        };
+        let ordered = |registers: &mut dyn Iterator<Item = u32>| {
+            let mut all: Vec<u32> = registers.map(|r| r / span).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let written = ordered(&mut self.results.iter().map(|r| r.register));
+        let mut results = Vec::new();
+        for group in &written {
+            let (mut mask, mut parts) = (0, Vec::new());
+            for lane in 0..span {
+                let register = group * span + lane;
+                let (own, value) = match self.results.iter().find(|r| r.register == register) {
+                    Some(r) => (r.mask, r.value),
+                    None if self.free.contains(&register) => (0, self.pool.constant(element, 0)),
+                    // What may not be written stays as it is.
+                    None => (element.mask(), at(&mut self.pool, register)),
+                };
+                mask |= own << (lane * element.bits());
+                parts.push(value);
+            }
+            let whole = parts.into_iter().reduce(|low, high| self.pool.concat(high, low));
+            results.extend(whole.map(|value| Result {
+                register: *group,
+                mask,
+                value,
+            }));
+        }
+        // Registers that may be written together.
+        let may = |group: &u32| (0..span).all(|lane| self.free.contains(&(group * span + lane)));
+        let mut free: Vec<u32> = written.clone();
+        free.extend(
+            ordered(&mut self.free.iter().copied())
+                .into_iter()
+                .filter(|g| !written.contains(g))
+                .filter(may),
+        );
+        let mut read = ordered(
+            &mut self
+                .inputs
+                .iter()
+                .filter_map(|i| i.register)
+                .chain(written.iter().map(|g| g * span)),
+        );
+        let more: Vec<u32> = free.iter().copied().filter(|g| !read.contains(g)).take(spare).collect();
+        read.extend(more);
+        for register in read.iter().flat_map(|g| g * span..(g + 1) * span) {
+            if self.inputs.iter().all(|i| i.register != Some(register)) {
+                self.inputs.push(Input {
+                    space,
+                    addr: register.into(),
+                    name: format!("{}{register}", state.name),
+                    width: element,
+                    register: Some(register),
+                });
+            }
+        }
+        self.inputs.sort_by_key(|i| (i.register.is_none(), i.register, i.name.clone()));
+        Ok(Problem {
+            word,
+            span,
+            results,
+            free,
+            ..self
         })
     }
 
@@ -353,8 +482,8 @@ impl<'a> Problem<'a> {
     #[must_use]
     pub fn flag_rows(&self, tests: &[Vec<u128>]) -> FlagRows {
         let input = self.flag_input();
-        let before = tests.iter().map(|t| input.map_or(0, |i| t[i] as u64));
-        let wanted = self.flags.map(|f| tests.iter().map(|t| self.value(f, t) as u64).collect());
+        let before = tests.iter().map(|t| input.map_or(0, |i| t[i]));
+        let wanted = self.flags.map(|f| tests.iter().map(|t| self.value(f, t)).collect());
         FlagRows {
             before: before.collect(),
             wanted,
@@ -382,9 +511,9 @@ impl<'a> Problem<'a> {
     /// Constants that are worth a try: common ones, and those of the formulas.
     #[must_use]
     pub fn constants(&self) -> Constants {
-        let bits = self.word.bits();
-        let mut words = common_constants(self.word);
-        let mut counts = common_counts(self.word);
+        let bits = self.element.bits();
+        let mut words = common_constants(self.element);
+        let mut counts = common_counts(self.element);
         let (mut todo, mut seen): (Vec<Term>, FxHashSet<Term>) = (
             self.results.iter().map(|r| r.value).chain(self.flags).collect(),
             FxHashSet::default(),
@@ -430,7 +559,7 @@ impl<'a> Problem<'a> {
     #[must_use]
     pub fn tests(&self, n: usize) -> Vec<Vec<u128>> {
         let mut random = Random(self.seed ^ 0x9e37_79b9_7f4a_7c15);
-        let (bits, corners) = (u64::from(self.word.bits()), corners(self.word));
+        let (bits, corners) = (u64::from(self.element.bits()), corners(self.element));
         let mut out: Vec<Vec<u128>> = Vec::new();
         let mut tries = 0;
         while out.len() < n && tries < 100 * n {
@@ -459,8 +588,8 @@ impl<'a> Problem<'a> {
             }
         }
         let tells = |state: &Vec<u128>| {
-            let v = self.results.first().map_or(0, |r| self.value(r.value, state) as u64);
-            let inputs = state.iter().any(|i| *i == u128::from(v));
+            let v = self.results.first().map_or(0, |r| self.value(r.value, state));
+            let inputs = state.contains(&v);
             u32::from(inputs) * 64 + v.count_ones().abs_diff(self.word.bits() / 2)
         };
         out.sort_by_cached_key(tells);
@@ -487,13 +616,20 @@ impl<'a> Problem<'a> {
     #[must_use]
     pub fn value_in(&self, pool: &TermPool, t: Term, state: &[u128]) -> u128 {
         let mut env = State {
+            pool,
             inputs: &self.inputs,
             state,
         };
         pool.eval(t, &mut env)
     }
 
-    /// The width of registers.
+    /// How many neighbouring registers a value spans.
+    #[must_use]
+    pub fn span(&self) -> u32 {
+        self.span
+    }
+
+    /// The width of values.
     #[must_use]
     pub fn word(&self) -> Width {
         self.word
@@ -505,16 +641,32 @@ impl<'a> Problem<'a> {
         (&self.pool, self.results.iter().map(|r| r.value).collect())
     }
 
-    fn registers_read(&self) -> usize {
-        self.inputs.iter().filter(|i| i.register.is_some()).count()
+    /// The inputs that make a value, and its register.
+    fn input_values(&self) -> Vec<(std::ops::Range<usize>, u32)> {
+        let registers: Vec<u32> = self.inputs.iter().filter_map(|i| i.register).collect();
+        let span = self.span as usize;
+        let value = |(i, all): (usize, &[u32])| (i * span..i * span + all.len(), all[0] / self.span);
+        registers.chunks(span).enumerate().map(value).collect()
     }
 
-    /// The registers that are inputs, in each test state.
+    /// The input in the place of the one result, where values are vectors: see [`Space::home`].
     #[must_use]
-    pub fn input_rows(&self, tests: &[Vec<u128>]) -> Vec<Vec<u64>> {
-        (0..self.registers_read())
-            .map(|i| tests.iter().map(|t| t[i] as u64).collect())
-            .collect()
+    pub fn home(&self) -> Option<usize> {
+        let [result] = self.results.as_slice() else { return None };
+        let at = self.input_values().iter().position(|(_, r)| *r == result.register);
+        at.filter(|_| self.span > 1)
+    }
+
+    /// The values that are inputs, in each test state.
+    #[must_use]
+    pub fn input_rows(&self, tests: &[Vec<u128>]) -> Vec<Vec<u128>> {
+        let joined = |test: &[u128]| {
+            test.iter()
+                .rev()
+                .fold(0, |high: u128, low| high.wrapping_shl(self.element.bits()) | low)
+        };
+        let row = |at: &std::ops::Range<usize>| tests.iter().map(|t| joined(&t[at.clone()])).collect();
+        self.input_values().iter().map(|(at, _)| row(at)).collect()
     }
 
     /// What is wanted in each test state.
@@ -524,7 +676,7 @@ impl<'a> Problem<'a> {
             .iter()
             .map(|r| Target {
                 mask: r.mask,
-                row: tests.iter().map(|t| self.value(r.value, t) as u64).collect(),
+                row: tests.iter().map(|t| self.value(r.value, t)).collect(),
             })
             .collect()
     }
@@ -533,10 +685,11 @@ impl<'a> Problem<'a> {
     #[must_use]
     pub fn holds_without_code(&self) -> bool {
         let tests = self.tests(8);
+        let (inputs, rows, targets) = (self.input_values(), self.input_rows(&tests), self.target_rows(&tests));
         !self.flags_change
-            && self.results.iter().all(|r| {
-                let at = self.inputs.iter().position(|i| i.register == Some(r.register));
-                at.is_some_and(|at| tests.iter().all(|t| (self.value(r.value, t) ^ t[at]) as u64 & r.mask == 0))
+            && self.results.iter().zip(&targets).all(|(r, target)| {
+                let at = inputs.iter().position(|i| i.1 == r.register);
+                at.is_some_and(|at| rows[at].iter().zip(&target.row).all(|(x, y)| (x ^ y) & r.mask == 0))
             })
     }
 
@@ -547,20 +700,20 @@ impl<'a> Problem<'a> {
         let n = space.targets.first().map_or(0, |t| t.row.len());
         for s in steps {
             let op = &space.ops[usize::from(s.op)];
-            let args: Vec<&[u64]> = s.args[..op.arity].iter().map(|a| values[usize::from(*a)].as_slice()).collect();
+            let args: Vec<&[u128]> = s.args[..op.arity].iter().map(|a| values[usize::from(*a)].as_slice()).collect();
             let row = s.row(op, &args, n);
             values.push(row);
         }
-        let values: Vec<Option<Vec<u64>>> = values.into_iter().map(Some).collect();
+        let values: Vec<Option<Vec<u128>>> = values.into_iter().map(Some).collect();
         self.registers_of(&values, &space.targets)
     }
 
     /// The same for these values, of which steps without one have none.
     #[must_use]
-    pub fn registers_of(&self, values: &[Option<Vec<u64>>], targets: &[Target]) -> Registers {
-        let inputs: Vec<u32> = self.inputs.iter().filter_map(|i| i.register).collect();
+    pub fn registers_of(&self, values: &[Option<Vec<u128>>], targets: &[Target]) -> Registers {
+        let inputs: Vec<u32> = self.input_values().into_iter().map(|(_, r)| r).collect();
         let results = self.results.iter().zip(targets).filter_map(|(r, t)| {
-            let same = |v: &Option<Vec<u64>>| v.as_ref().is_some_and(|v| v.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0));
+            let same = |v: &Option<Vec<u128>>| v.as_ref().is_some_and(|v| v.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0));
             // What is there from the start stays there.
             let stays = inputs.iter().position(|i| *i == r.register).filter(|i| same(&values[*i]));
             let at = stays.or_else(|| values.iter().rposition(same))?;
@@ -590,7 +743,7 @@ impl<'a> Problem<'a> {
         let file = ops::register_file(isa).map(|f| &isa.states[f].name);
         match place.part {
             Part::Element(0, _) if flags && place.to_string() == self.flag_place() => true,
-            Part::Element(addr, _) => Some(&place.space) == file && self.free.iter().any(|r| u64::from(*r) == addr),
+            Part::Element(addr, _) => Some(&place.space) == file && self.free.iter().any(|r| u64::from(*r) == addr / u64::from(self.span)),
             Part::All | Part::Single => isa.flow_state().is_some_and(|f| isa.states[f.state].name == place.space),
         }
     }
@@ -611,7 +764,8 @@ impl<'a> Problem<'a> {
             o.encodings.iter().flat_map(all).collect()
         };
         let mut fields = ops.all.iter().flat_map(fields);
-        let alike = (0..ALIKE).all(|r| self.free.contains(&r))
+        let alike = self.span == 1
+            && (0..ALIKE).all(|r| self.free.contains(&r))
             && seen.iter().all(|r| *r < ALIKE)
             && fields.all(|f| f.first == 0 && f.last >= ALIKE - 1 && f.step == 1);
         let rest = (0..ALIKE).filter(|r| !seen.contains(r));
@@ -644,10 +798,11 @@ impl<'a> Problem<'a> {
             }
         });
         let shape = pool.shape(&roots, |v| cache::hash(pool.var_name(v).bytes()));
-        let results: Vec<(u32, u64)> = self.results.iter().map(|r| (names.short(r.register), r.mask)).collect();
+        let results: Vec<(u32, u128)> = self.results.iter().map(|r| (names.short(r.register), r.mask)).collect();
         let mut free: Vec<u32> = self.free.iter().map(|r| names.short(*r)).collect();
         free.sort_unstable();
-        format!("{results:x?} {} {free:?} {shape:x?}", self.flags.is_some())
+        let span = if self.span > 1 { format!("{} ", self.span) } else { String::new() };
+        format!("{span}{results:x?} {} {free:?} {shape:x?}", self.flags.is_some())
     }
 
     /// Does a program compute what is wanted in some more states?
@@ -660,6 +815,7 @@ impl<'a> Problem<'a> {
             constants: &[],
             inputs: self.input_rows(states),
             targets: self.target_rows(states),
+            home: None,
         };
         self.registers(&space, steps).results.len() == self.results.len()
     }
@@ -681,8 +837,9 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// A test state as an environment of formulas.
+/// A test state as an environment of formulas; functions are those of [`Function::Opaque`].
 struct State<'s> {
+    pool: &'s TermPool,
     inputs: &'s [Input],
     state: &'s [u128],
 }
@@ -697,7 +854,8 @@ impl Env for State<'_> {
         at.map_or(0, |i| self.state[i])
     }
 
-    fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
-        0
+    fn call(&mut self, f: FnId, arguments: &[u128]) -> u128 {
+        let function = self.pool.fn_decl(f);
+        Function::opaque(&function.name).value(arguments.iter().copied()) & function.result_width.mask()
     }
 }

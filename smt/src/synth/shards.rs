@@ -112,7 +112,7 @@ impl<'a> SearchWork<'a> {
             problem,
             limits,
             tests,
-            constants: problem.constants().by_operation(&ops.all),
+            constants: problem.constants().by_operation(&ops.all, limits.max_length),
             held: constant_cegis::held(&ops.all, solve),
             subspaces: subspaces(ops, limits, solve),
         })
@@ -203,6 +203,7 @@ impl<'a> SearchWork<'a> {
             constants: &self.constants,
             inputs: self.problem.input_rows(tests),
             targets: self.problem.target_rows(tests),
+            home: self.problem.home(),
         }
     }
 

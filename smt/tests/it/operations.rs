@@ -305,12 +305,13 @@ fn operations_that_take_too_long_are_not_taken_for_all() {
 
 /// Every goal of a built-in table has code of the length that the table names, and everything
 /// shorter is exhausted.
-fn table_holds(name: &str) {
+fn table_holds(name: &str, vector: u32) {
     let set = InstructionSet::builtin(name).expect("built in");
     let isa = set.model();
-    let table = goals::parse(goals::built_in(name).expect("a table")).expect("goals");
+    let table = goals::parse(goals::built_in(name, vector).expect("a table")).expect("goals");
     let scope = Scope {
         usual: true,
+        span: table.vector,
         only: table.using,
         ..Scope::default()
     };
@@ -320,7 +321,9 @@ fn table_holds(name: &str) {
     for row in &table.rows {
         let goal = goal::goal(isa, &row.name, &row.goal).expect("a goal");
         let code = Code::Goal(isa, &goal);
-        let problem = Problem::new(code, code.writes().expect("writes"), &free, usual::conditions(isa), 1).expect("a problem");
+        let places = code.writes().expect("writes");
+        let vectors = (table.vector, row.length - 1);
+        let problem = Problem::of_vectors(code, places, &free, usual::conditions(isa), 1, vectors).expect("a problem");
         let outcome = search(&set, &ops, &problem, &Limits::new(row.length), &|_, _| {});
         let length = outcome.found.as_ref().map(|f| f.code.len());
         if length != Some(row.length) || outcome.exhausted < Some(row.length as u32 - 1) || outcome.undecided > 0 {
@@ -332,12 +335,22 @@ fn table_holds(name: &str) {
 
 #[test]
 fn goals_on_packed_halves_have_the_shortest_code_that_the_table_names() {
-    table_holds("vop3p");
+    table_holds("vop3p", 1);
 }
 
 #[test]
 fn goals_on_a_shader_have_the_shortest_code_that_the_table_names() {
-    table_holds("sgx543");
+    table_holds("sgx543", 1);
+}
+
+#[test]
+fn goals_on_pairs_have_the_shortest_code_that_the_table_names() {
+    table_holds("sgx543", 2);
+}
+
+#[test]
+fn goals_on_vectors_have_the_shortest_code_that_the_table_names() {
+    table_holds("sgx543", 4);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use isamorph_core::formula::{Node, Term, TermPool, VarId, Width};
 use isamorph_core::model::ones;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::vectors::VECTORS;
 use super::{Derivation, Effect, Effects, Raw};
 use crate::ops::encodings::{Encoding, MAX_OPERANDS, RegisterField};
 use crate::ops::immediate::{Immediate, Part, split, value_at};
@@ -16,6 +17,8 @@ use crate::ops::roles::{Role, Support};
 use crate::ops::usable::Reason;
 use crate::solver::{Effort, query};
 
+/// Most registers that an operation on single registers reads.
+const MOST_READ: usize = 3;
 /// Effort to prove that a guard always holds.
 const GUARD: Effort = Effort::of_steps(1_000_000);
 /// The name of a constant that is no number in a field.
@@ -43,7 +46,7 @@ struct Named {
 
 /// The number that stands in the fields with a constant.
 #[derive(Clone)]
-struct Joined {
+pub(super) struct Joined {
     var: VarId,
     parts: Vec<Part>,
     /// The codes for which the formulas hold, if not all do.
@@ -58,7 +61,14 @@ impl<'a> Derivation<'a> {
             let one = |i: usize| {
                 let free = match (&self.domains[i], &self.roles[i]) {
                     (Some(d), _) => d.iter().copied().find(|c| *c >= 4).unwrap_or(d[0]),
-                    (None, Role::Modifier(_)) => 0,
+                    // A mask is fixed later.
+                    (None, Role::Modifier(codes)) => {
+                        if number == 0 {
+                            codes.last().copied().unwrap_or(0)
+                        } else {
+                            0
+                        }
+                    }
                     (None, Role::Register) => 4.min(ones(self.form().fields[i].width)),
                     (None, Role::Number) => number.min(ones(self.form().fields[i].width)),
                 };
@@ -69,8 +79,24 @@ impl<'a> Derivation<'a> {
         [4, 0].into_iter().all(|n| self.valid(values(n), chosen, &[], &[]).is_none())
     }
 
-    /// Turns a form with its modifiers fixed into operations: one for each choice of halves.
+    /// Turns a form with its modifiers fixed into operations: one for each mask, if there are any.
     pub(super) fn leaf(&mut self, effects: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
+        let masks = self.masks(effects, effects, vars);
+        let Some((field, var)) = masks.first().and_then(|i| Some((*i, vars[*i]?))) else {
+            self.leaf_of_mask(effects, vars, chosen);
+            return;
+        };
+        for code in self.codes(field) {
+            let now = self.with_field(effects, var, code);
+            let mut chosen = chosen.to_vec();
+            chosen[field] = Some(code);
+            self.leaf(&now, vars, &chosen);
+        }
+    }
+
+    /// Turns a form with its modifiers and masks fixed into operations: one for each choice of
+    /// halves.
+    fn leaf_of_mask(&mut self, effects: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
         let mut effects = effects.clone();
         let mut chosen = chosen.to_vec();
         if !self.first_flags(&mut effects, vars, &mut chosen) {
@@ -90,7 +116,7 @@ impl<'a> Derivation<'a> {
             self.because(Reason::Other);
             return;
         }
-        if own.len() > 1 || flags.len() > 1 {
+        if own.len() > 1 && self.span == 1 || flags.len() > 1 {
             self.because(Reason::Several);
             return;
         }
@@ -109,12 +135,17 @@ impl<'a> Derivation<'a> {
 
     /// Turns effects on registers into operations: one for each choice of halves.
     fn computed(&mut self, effects: &Effects, joined: Option<&Joined>, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
-        let of = |state: usize| effects.list.iter().copied().find(|e| e.state == state);
-        let (own, flags) = (of(self.file), self.flags.and_then(of));
+        let of = |state: usize| effects.list.iter().copied().filter(move |e| e.state == state);
+        if self.span > 1 {
+            self.vectors(&of(self.file).collect::<Vec<_>>(), joined, vars, chosen);
+            return;
+        }
+        let (own, flags) = (of(self.file).next(), self.flags.and_then(|f| of(f).next()));
         let results = Effects {
             list: own.into_iter().chain(flags).collect(),
         };
-        let Some(fields) = self.named(&results, own, vars) else {
+        let own_address: Vec<Term> = own.iter().map(|e| e.addr).collect();
+        let Some(fields) = self.named(&results, &own_address, vars) else {
             self.because(Reason::Fields);
             return;
         };
@@ -125,7 +156,23 @@ impl<'a> Derivation<'a> {
         let halved: Vec<usize> = (0..fields.len()).filter(|i| fields[*i].half).collect();
         for choice in 0..1u32 << halved.len() {
             let high = |i: usize| halved.iter().position(|h| *h == i).is_some_and(|p| choice >> p & 1 == 1);
-            if let Err(why) = self.concrete([own, flags], &fields, &high, joined, vars, chosen) {
+            let named: Vec<(VarId, RegisterField)> = fields
+                .iter()
+                .enumerate()
+                .map(|(i, f)| {
+                    let field = RegisterField {
+                        field: f.field,
+                        half: f.half.then(|| high(i)),
+                        first: f.first,
+                        last: f.last,
+                        step: f.step,
+                        code: f.code,
+                        stride: 1,
+                    };
+                    (f.var, field)
+                })
+                .collect();
+            if let Err(why) = self.concrete((own.as_slice(), flags), &named, joined, vars, chosen) {
                 self.because(why);
             }
         }
@@ -220,10 +267,10 @@ impl<'a> Derivation<'a> {
     }
 
     /// The fields that address the register file; nothing if some register is named in another way.
-    fn named(&self, results: &Effects, own: Option<Effect>, vars: &[Option<VarId>]) -> Option<Vec<Named>> {
+    fn named(&self, results: &Effects, own: &[Term], vars: &[Option<VarId>]) -> Option<Vec<Named>> {
         let file = &self.set.model().states[self.file].name;
         let roots: Vec<Term> = results.list.iter().flat_map(|e| [e.guard, e.value]).collect();
-        let mut addresses: Vec<Term> = own.iter().map(|e| e.addr).collect();
+        let mut addresses: Vec<Term> = own.to_vec();
         for (space, addr) in roots.iter().chain(&addresses.clone()).flat_map(|t| self.pool.reads(*t)) {
             if self.pool.space_decl(space).name == *file {
                 addresses.push(addr);
@@ -239,6 +286,8 @@ impl<'a> Derivation<'a> {
             }
             let new = self.numbering(field, *var, addr)?;
             match fields.iter().find(|f| f.field == field) {
+                // Neighbours of a register are named by its field.
+                Some(_) if self.span > 1 => {}
                 Some(f) if (f.half, f.first, f.last, f.step, f.code) != (new.half, new.first, new.last, new.step, new.code) => return None,
                 Some(_) => {}
                 None => fields.push(new),
@@ -332,27 +381,15 @@ impl<'a> Derivation<'a> {
     }
 
     /// One operation: register fields name registers that stand for operands.
-    fn concrete(
+    pub(super) fn concrete(
         &mut self,
-        [own, flags]: [Option<Effect>; 2],
-        fields: &[Named],
-        high: &dyn Fn(usize) -> bool,
+        (own, flags): (&[Effect], Option<Effect>),
+        named: &[(VarId, RegisterField)],
         joined: Option<&Joined>,
         vars: &[Option<VarId>],
         chosen: &[Option<u64>],
     ) -> Result<(), Reason> {
-        let registers: Vec<RegisterField> = fields
-            .iter()
-            .enumerate()
-            .map(|(i, f)| RegisterField {
-                field: f.field,
-                half: f.half.then(|| high(i)),
-                first: f.first,
-                last: f.last,
-                step: f.step,
-                code: f.code,
-            })
-            .collect();
+        let registers: Vec<RegisterField> = named.iter().map(|(_, f)| *f).collect();
         // Numbers that are all different.
         let mut numbers: Vec<u32> = Vec::new();
         for r in &registers {
@@ -361,34 +398,39 @@ impl<'a> Derivation<'a> {
             let low = named().filter(|n| *n >= 4).find(fits).or_else(|| named().find(fits));
             numbers.push(low.ok_or(Reason::Fields)?);
         }
-        let given: Vec<(VarId, Term)> = fields
+        let given: Vec<(VarId, Term)> = named
             .iter()
-            .zip(&registers)
             .zip(&numbers)
-            .map(|((f, r), n)| {
-                let w = self.pool.var_decl(f.var).width;
-                (f.var, self.pool.constant(w, r.value(*n).into()))
+            .map(|((var, r), n)| {
+                let w = self.pool.var_decl(*var).width;
+                (*var, self.pool.constant(w, r.value(*n).into()))
             })
             .collect();
         // Guards, then results, then the destination.
-        let results: Vec<Effect> = own.into_iter().chain(flags).collect();
+        let results: Vec<Effect> = own.iter().copied().chain(flags).collect();
         let mut roots: Vec<Term> = results.iter().map(|e| e.guard).collect();
         roots.extend(results.iter().map(|e| e.value));
-        roots.extend(own.map(|e| e.addr));
+        roots.extend(own.iter().map(|e| e.addr));
         let now = self
             .pool
             .substitute_all(&roots, &|v| given.iter().find(|(x, _)| *x == v).map(|(_, t)| *t));
         let (guards, now) = now.split_at(results.len());
         let (values, addr) = now.split_at(results.len());
+        let (mut values, mut addr) = (values.to_vec(), addr.to_vec());
+        let file_name = &self.set.model().states[self.file].name;
+        let file_name = if self.span > 1 { VECTORS } else { file_name };
         // Lane masks and the like take a proof.
         if !guards.iter().all(|g| query::always(&self.pool, *g, GUARD)) {
             return Err(Reason::Guard);
+        }
+        if self.span > 1 {
+            let (group, value) = self.whole_vector(&values, &addr)?;
+            (values, addr) = (vec![value], vec![group]);
         }
         let dst = match addr.first() {
             None => None,
             Some(a) => Some(self.pool.as_const(*a).ok_or(Reason::Fields)? as u32),
         };
-        let file_name = &self.set.model().states[self.file].name;
         let mut read: Vec<u32> = Vec::new();
         for (space, addr) in values.iter().flat_map(|t| self.pool.reads(*t)) {
             let name = &self.pool.space_decl(space).name;
@@ -404,16 +446,15 @@ impl<'a> Derivation<'a> {
             }
         }
         read.sort_unstable();
-        if !self.pool.calls(values).is_empty() {
+        if self.span == 1 && !self.pool.calls(&values).is_empty() {
             return Err(Reason::Functions);
         }
-        if read.len() > MAX_OPERANDS {
+        if read.len() > if self.span > 1 { MAX_OPERANDS } else { MOST_READ } {
             return Err(Reason::Operands);
         }
         let mut free: Vec<VarId> = values.iter().flat_map(|t| self.pool.free_vars(*t)).collect();
         free.sort_unstable();
         free.dedup();
-        let mut values = values.to_vec();
         let constant = match free.as_slice() {
             [] => None,
             [v] => {
@@ -477,7 +518,7 @@ impl<'a> Derivation<'a> {
         self.found.push(Raw {
             name: self.set.model().form_name(self.form),
             encoding,
-            value: own.map(|_| values[0]),
+            value: own.first().map(|_| values[0]),
             flags: flags.and_then(|_| values.last().copied()),
             registers: read,
             constant: variable,
@@ -499,10 +540,11 @@ impl<'a> Derivation<'a> {
         };
         // Numbers of several fields that are used apart are no one constant.
         let apart = |t: Term| matches!(self.pool.node(t), Node::Extract { of, .. } if *of == v);
-        if parts.len() > 1 && seen == Some(v) && self.pool.reachable(values).into_iter().any(apart) {
+        if self.span == 1 && parts.len() > 1 && seen == Some(v) && self.pool.reachable(values).into_iter().any(apart) {
             return None;
         }
-        let plain = codes.is_none() && (width.bits() == word || width.bits() < word && seen.is_some_and(|t| is_number(&self.pool, t)));
+        let plain = codes.is_none()
+            && (self.span > 1 || width.bits() == word || width.bits() < word && seen.is_some_and(|t| is_number(&self.pool, t)));
         if !plain
             && let Some(t) = seen
             && let Some(immediate) = Immediate::of(&self.pool, parts.clone(), *var, t, codes.as_ref().map(|d| d.as_slice()))
@@ -514,7 +556,7 @@ impl<'a> Derivation<'a> {
             let values = self.pool.replace_terms(values, &known);
             return Some((values, immediate, fresh));
         }
-        if width.bits() > word {
+        if width.bits() > word.max(64 * u32::from(self.span > 1)) {
             return None;
         }
         let immediate = match codes {

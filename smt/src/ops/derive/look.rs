@@ -2,6 +2,8 @@
 //! can still come of registers.
 
 use isamorph_core::block::{apart, step, unspecified};
+use isamorph_core::exec::FloatOp;
+use isamorph_core::float::Operation;
 use isamorph_core::formula::{BinaryOp, Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,6 +26,9 @@ impl<'a> Derivation<'a> {
     /// registers, unless floats take part.
     pub(super) fn own_copy(&mut self, roots: &[Term]) -> Vec<Term> {
         let isa = self.set.model();
+        if self.span > 1 {
+            return self.with_float_calls(roots);
+        }
         if self.floats {
             return isa.pool.rebuild_all(roots, &mut self.pool);
         }
@@ -46,6 +51,49 @@ impl<'a> Derivation<'a> {
                 self.pool.var(v)
             } else {
                 isa.pool.copy_into(t, &mut self.pool, |o| copies[&o])
+            };
+            copies.insert(t, copy);
+        }
+        roots.iter().map(|t| copies[t]).collect()
+    }
+
+    /// The formulas of a form in the own pool, with calls in the place of float operations: see
+    /// [`Functions`](crate::ops::vector_eval::Functions).
+    fn with_float_calls(&mut self, roots: &[Term]) -> Vec<Term> {
+        let isa = self.set.model();
+        let mut found: FxHashMap<Term, (&Operation, FloatOp)> = FxHashMap::default();
+        // A formula that was simplified to an operand, or to what one is made of, stands for itself.
+        // Neither is a number a call that results in it.
+        let formula = |o: &&Operation| isa.pool.as_const(o.result).is_none() && o.operands.iter().all(|operand| *operand < o.result);
+        for o in isa.floats.iter().filter(formula) {
+            found.extend(FloatOp::new(&isa.pool, o, None).map(|op| (o.result, (o, op))));
+        }
+        let operands = |t: Term| match found.get(&t) {
+            Some((o, _)) => o.operands.clone(),
+            None => {
+                let mut all = Vec::new();
+                isa.pool.node(t).for_each_operand(|o| all.push(o));
+                all
+            }
+        };
+        let (mut todo, mut seen) = (roots.to_vec(), FxHashSet::default());
+        while let Some(t) = todo.pop() {
+            if seen.insert(t) {
+                todo.extend(operands(t));
+            }
+        }
+        // Operands come first.
+        let mut needed: Vec<Term> = seen.into_iter().collect();
+        needed.sort_unstable();
+        let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
+        for t in needed {
+            let copy = match found.get(&t) {
+                Some((o, op)) => {
+                    let function = op.declare(&mut self.pool);
+                    let operands: Vec<Term> = o.operands.iter().map(|o| copies[o]).collect();
+                    self.pool.call(function, &operands)
+                }
+                None => isa.pool.copy_into(t, &mut self.pool, |o| copies[&o]),
             };
             copies.insert(t, copy);
         }
@@ -97,6 +145,8 @@ impl<'a> Derivation<'a> {
                         later.insert(t);
                     }
                 }
+                // Where values are vectors, a function is as good as an operator.
+                Node::Call(..) if self.span > 1 => {}
                 Node::Call(..) => is_other = true,
                 Node::Read(..) => {
                     data.insert(t);
@@ -173,6 +223,48 @@ impl<'a> Derivation<'a> {
                 out.extend(self.pool.free_vars(*c));
             }
             self.pool.node(t).for_each_operand(|o| todo.push(o));
+        }
+        out
+    }
+
+    /// The variables that decide between a value of registers and one that is lost: of something else,
+    /// or left open. A choice by what registers hold may come to either of its branches.
+    pub(super) fn losing(&self, roots: &[Term]) -> FxHashSet<VarId> {
+        let open: FxHashSet<VarId> = unspecified(&self.pool, roots).into_iter().collect();
+        let (mut lost, mut data): (FxHashSet<Term>, FxHashSet<Term>) = Default::default();
+        let mut out = FxHashSet::default();
+        for t in self.pool.reachable(roots) {
+            let node = self.pool.node(t);
+            let any = |set: &FxHashSet<Term>| {
+                let mut any = false;
+                node.for_each_operand(|o| any |= set.contains(&o));
+                any
+            };
+            let own = match node {
+                Node::Var(v) => self.is_outside(*v) || open.contains(v),
+                Node::Ite(c, a, b) if !data.contains(c) && !lost.contains(c) => {
+                    let (a, b) = (lost.contains(a), lost.contains(b));
+                    if a != b {
+                        out.extend(self.pool.free_vars(*c));
+                    }
+                    a && b
+                }
+                Node::Read(_, addr) => {
+                    out.extend(self.pool.free_vars(*addr));
+                    false
+                }
+                // One operand may make the other one immaterial.
+                Node::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Mul | BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr, a, b) => {
+                    lost.contains(a) && lost.contains(b)
+                }
+                _ => any(&lost),
+            };
+            if own {
+                lost.insert(t);
+            }
+            if matches!(node, Node::Read(..) | Node::Call(..)) || any(&data) {
+                data.insert(t);
+            }
         }
         out
     }

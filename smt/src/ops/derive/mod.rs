@@ -8,6 +8,7 @@
 mod leaf;
 mod look;
 mod rows;
+mod vectors;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -104,6 +105,8 @@ pub(super) struct Derivation<'a> {
     halves: bool,
     floats: bool,
     usual: bool,
+    /// How many neighbouring registers a value spans.
+    span: u32,
     pool: TermPool,
     /// The variables of the pool that stand for what is read of other state than registers.
     other_state: FxHashSet<VarId>,
@@ -117,6 +120,8 @@ pub(super) struct Derivation<'a> {
     domains: Vec<Option<Arc<Vec<u64>>>>,
     /// What conditions say of each code of their field.
     tables: FxHashMap<Term, Arc<Vec<bool>>>,
+    /// How fields name groups of registers: see [`Derivation::places`].
+    places: vectors::Places,
     /// Variants looked at.
     variants: usize,
     /// The same, of those that decide whether something happens.
@@ -138,6 +143,7 @@ impl<'a> Derivation<'a> {
             halves: scope.halves,
             floats: scope.floats,
             usual: scope.usual,
+            span: scope.span(),
             pool: TermPool::new(),
             other_state: FxHashSet::default(),
             float_results: FxHashSet::default(),
@@ -146,6 +152,7 @@ impl<'a> Derivation<'a> {
             roles: Vec::new(),
             domains: vec![None; isa.forms[form].fields.len()],
             tables: FxHashMap::default(),
+            places: vectors::Places::default(),
             variants: 0,
             guards: 0,
             until,
@@ -321,10 +328,12 @@ impl<'a> Derivation<'a> {
             return;
         }
         let roots: Vec<Term> = guards.list.iter().flat_map(|e| [e.guard, e.value]).collect();
-        // A predicate has many codes, of which few leave something to do.
+        // A predicate has many codes, of which few leave something to do. Masks come last of all.
+        let masks = self.masks(guards, whole, vars);
         let Some(next) = self
             .modifiers(&roots, vars)
             .into_iter()
+            .filter(|i| !masks.contains(i))
             .max_by_key(|i| self.form().fields[*i].width)
         else {
             self.fix_values(whole, vars, chosen);
@@ -343,6 +352,10 @@ impl<'a> Derivation<'a> {
     fn fix_values(&mut self, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
         let guarded = self.with(whole, vars, &chosen);
         if self.is_lost(&guarded) {
+            return;
+        }
+        if self.span > 1 {
+            self.fix_vectors(&guarded, vars, &chosen);
             return;
         }
         let roots = |e: &Effects| -> Vec<Term> { e.list.iter().flat_map(|e| [e.addr, e.value]).collect() };
@@ -376,6 +389,48 @@ impl<'a> Derivation<'a> {
                 });
             });
         });
+    }
+
+    /// The same for operations on vectors. Fields that choose something else than registers, or a value
+    /// that is left open, are fixed; what only chooses between lanes stays in the formula.
+    fn fix_vectors(&mut self, guarded: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
+        self.fix_losing(guarded, vars, chosen, &mut |d, sourced, chosen| {
+            let chosen = chosen.to_vec();
+            d.fix_rows(0, sourced, vars, &mut |d, rows| {
+                d.fix_losing(rows, vars, &chosen, &mut |d, now, chosen| {
+                    d.variants += 1;
+                    if d.variants > MOST_VARIANTS {
+                        d.because(Reason::Variants);
+                    } else if d.hopeless(chosen) {
+                        d.because(Reason::Words);
+                    } else {
+                        d.leaf(now, vars, chosen);
+                    }
+                });
+            });
+        });
+    }
+
+    /// Fixes the fields one value of which leaves no operation on registers, one after the other, until
+    /// there is none.
+    fn fix_losing(&mut self, e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>], then: &mut Variant<'a, '_>) {
+        if self.over() || self.is_lost(e) {
+            return;
+        }
+        let losing = self.losing(&self.results(e));
+        let roots: Vec<Term> = e.list.iter().flat_map(|e| [e.addr, e.value]).collect();
+        let mut fields = self.modifiers(&roots, vars);
+        fields.retain(|i| vars[*i].is_some_and(|v| losing.contains(&v)));
+        let Some((field, var)) = fields.last().and_then(|i| Some((*i, vars[*i]?))) else {
+            then(self, e, chosen);
+            return;
+        };
+        for value in self.codes(field) {
+            let now = self.with_field(e, var, value);
+            let mut chosen = chosen.to_vec();
+            chosen[field] = Some(value);
+            self.fix_losing(&now, vars, &chosen, then);
+        }
     }
 
     /// Fixes these fields in every way, the last one first; leaves out what cannot be computed from

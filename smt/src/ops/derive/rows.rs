@@ -44,6 +44,13 @@ impl<'a> Derivation<'a> {
             self.fix_rows(field + 1, whole, vars, then);
             return;
         };
+        // Operations on vectors take a constant in the place of a register if there is no other source:
+        // constants of swizzles are there in any case.
+        let several = self.span > 1 && self.roles.iter().filter(|r| **r == Role::Register).count() > 2;
+        let names = |d: &Self, e: &Effects| d.own_addresses(e).iter().any(|a| d.pool.free_vars(*a).contains(&var));
+        if several && !names(self, whole) {
+            return;
+        }
         let roots = whole.roots();
         let file = self.set.model().states[self.file].name.clone();
         let addresses = self.own_addresses(whole);
@@ -114,6 +121,9 @@ impl<'a> Derivation<'a> {
             rows.push((now, codes));
         }
         for (now, codes) in rows {
+            if several && !names(self, &now) {
+                continue;
+            }
             self.domains[field] = Some(Arc::new(codes));
             self.fix_rows(field + 1, &now, vars, then);
         }

@@ -50,11 +50,12 @@ impl<'m> Sorted<'m> {
             all.0[program.lookups.len().clamp(1, 3) - 1].push((program, flips));
         }
         // The smaller the part of words that pass, the earlier: what follows may not be looked up then.
+        // Few forms flip bits: they do so behind the same places.
         for programs in &mut all.0 {
-            programs.sort_by_key(|(program, _)| {
+            programs.sort_by_key(|(program, flips)| {
                 let rows = program.lookups.last().map_or(&[][..], |l| &l.rows);
                 let passing = rows.iter().filter(|row| **row != FAIL).count();
-                (passing << 16) / rows.len().max(1)
+                (*flips, (passing << 16) / rows.len().max(1))
             });
         }
         all
@@ -136,8 +137,12 @@ impl<'f> Layout<'f> {
         let (as_pairs, left) = as_pairs.split_at(room.min(as_pairs.len()));
         more.extend(left);
         let mut steps = Vec::new();
-        for program in one {
-            steps.extend(self.program(program, model)?);
+        let flipping = one.iter().filter(|(_, flips)| *flips).count();
+        for (at, program) in one.iter().enumerate() {
+            if at + flipping == one.len() {
+                steps.resize(singles - flipping, self.spare);
+            }
+            steps.extend(self.program(*program, model)?);
         }
         steps.resize(singles, self.spare);
         for program in two {

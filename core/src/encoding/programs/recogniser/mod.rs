@@ -5,11 +5,15 @@
 //!
 //! What is laid out is read back and proved against trees and plans before it is used.
 
+#[cfg(feature = "generate")]
+mod facts;
 mod layout;
 mod made;
 mod read_back;
 mod tables;
 
 #[cfg(feature = "generate")]
-pub(crate) use tables::{Effect, Step};
+pub(crate) use facts::Facts;
+#[cfg(feature = "generate")]
+pub(crate) use tables::Step;
 pub use tables::{Recognised, Recogniser, Unrecognised};

@@ -97,6 +97,24 @@ impl Recogniser {
         Some(shape)
     }
 
+    /// For each program that all forms have: does it flip bits of any word?
+    #[cfg(feature = "generate")]
+    pub(super) fn flipping(&self) -> Option<Vec<bool>> {
+        let mut all = vec![false; usize::from(self.singles) + usize::from(self.pairs)];
+        for row in self.forms.iter().filter(|row| !row.illegal) {
+            let common = self.steps.get(row.first as usize..)?.get(..self.common())?;
+            let (singles, pairs) = common.split_at(self.singles.into());
+            for (flips, own) in all.iter_mut().zip(singles.chunks(1).chain(pairs.chunks(2))) {
+                let program = self.program(own)?;
+                let effects = program.lookups.last()?.rows.iter().map(|row| self.effects.get(usize::from(*row)));
+                for effect in effects {
+                    *flips |= effect?.flips != 0;
+                }
+            }
+        }
+        Some(all)
+    }
+
     /// The program of some steps, one after the other.
     fn program(&self, steps: &[Step]) -> Option<Program> {
         let (mut lookups, mut states) = (Vec::new(), 1);
