@@ -4,6 +4,7 @@ use super::cell::Cell;
 use super::control::step;
 use super::sums::apart;
 use super::symbolic::{InstructionEffect, Lifter, declare};
+use super::unsaid::{stops, stops_behind};
 use crate::encoding::Instr;
 use crate::formula::{Node, Term, TermPool};
 use crate::model::Isa;
@@ -85,7 +86,7 @@ impl ControlEffect {
     /// reads everything.
     pub fn of_instruction(meanings: &mut Lifter, instr: &Instr) -> (Option<InstructionEffect>, Option<ControlEffect>) {
         let isa = meanings.isa;
-        if stops(isa, instr.form) {
+        if stops(isa, instr.form) || stops_behind(isa, instr) {
             return (None, Some(ControlEffect::end()));
         }
         let action = meanings.of(instr).ok();
@@ -240,13 +241,6 @@ impl ControlEffect {
     pub fn own_address(&self) -> OwnAddress {
         self.own_address
     }
-}
-
-/// Does the machine section say that instructions of this form end programs?
-#[must_use]
-pub fn stops(isa: &Isa, form: usize) -> bool {
-    let stops = isa.machine.as_ref().map(|m| &m.stops);
-    stops.is_some_and(|s| s.contains(&isa.forms[form].instruction))
 }
 
 /// A mask of so many low bits, 1 to 128.

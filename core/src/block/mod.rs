@@ -27,11 +27,13 @@ mod control_effect;
 mod location;
 mod sums;
 mod symbolic;
+mod unsaid;
 
 pub use cell::Cell;
 pub use compare::{compared, difference, element, written_by_either};
 pub use control::{control_places, is_control, step};
-pub use control_effect::{ControlEffect, OwnAddress, Target, stops};
+pub use control_effect::{ControlEffect, OwnAddress, Target};
 pub use location::{Half, Location, Part};
 pub use sums::{apart, plus};
 pub use symbolic::{InstructionEffect, Lifter, Side, SymbolicBlock, Unliftable, Write, declare, unspecified};
+pub use unsaid::{does_more, stops, stops_behind};

@@ -2,6 +2,7 @@
 
 use super::location::{Half, Location, Part};
 use super::sums::added_up;
+use super::unsaid::does_more;
 #[cfg(feature = "spec")]
 use crate::dsl::goal::Goal;
 use crate::encoding::Instr;
@@ -211,6 +212,11 @@ impl SymbolicBlock {
     /// # Errors
     /// Those of [`SymbolicBlock::push`].
     pub fn push_named(&mut self, pool: &mut TermPool, meanings: &mut Lifter, instr: &Instr, name: &str) -> Result<(), Unliftable> {
+        if does_more(meanings.isa, instr) {
+            let form = meanings.isa.form_name(instr.form);
+            let reason = "it does more than its formulas say".to_string();
+            return Err(Unliftable::Undescribed { form, reason });
+        }
         let action = meanings.of(instr)?;
         let leaves = match meanings.isa.flow_state() {
             Some(flow) => {

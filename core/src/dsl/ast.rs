@@ -698,6 +698,10 @@ pub enum MachineItem {
     },
     /// `stop { … }`
     Stop(Vec<Ident>),
+    /// `stop behind FIELD`
+    StopBehind(Ident),
+    /// `keep { … }`
+    Keep(Vec<Ident>),
 }
 
 /// The machine section.

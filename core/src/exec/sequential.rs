@@ -1,5 +1,6 @@
 //! Programs of a sequential machine: one instruction after the other, as its program counter says.
 
+use crate::block::stops_behind;
 use crate::encoding::InvalidWord;
 use crate::model::machine::{Control, Step};
 use crate::model::needs::Need;
@@ -230,6 +231,10 @@ pub fn run_sequence(
         at = goes.unwrap_or(at.wrapping_add(step)) & wrap;
         if let Some(c) = counter {
             registers.set(c.state, 0, Lane::FIRST, at);
+        }
+        if stops_behind(isa, instr) {
+            let ending = Ending::Stop(to_text(isa, instr));
+            return Ok(SequenceEnd { ending, at, steps });
         }
     }
 }

@@ -41,6 +41,16 @@ const EUCLID: Run = (
 );
 /// The branch behind the call is never taken, for the call keeps `s1`.
 const CALL: Run = (&["suggest", "smt/tests/cli/call.asm", "--quick", "--returns"], "branch never taken");
+/// The last instruction does nothing but end the program.
+const LAST: Run = (
+    &["suggest", "smt/tests/cli/usse-end.asm", "--quick"],
+    "1 suggestion: 3 instructions become 2",
+);
+/// Time passes between two reads of a counter, and fences order what formulas do not show.
+const KEPT: Run = (
+    &["suggest", "smt/tests/cli/kept.asm", "--quick"],
+    "1 suggestion: 6 instructions become 5",
+);
 /// As llvm-mc assembles it.
 const GREATER: Run = (&["asm", "--order", "number", "bgt a0, a1, 8"], "00a5c463");
 /// A kernel of the corpus, with what FlexGripPlus left in memory.
@@ -150,6 +160,23 @@ const fn g80(what: &'static str, items: &'static [&'static str], was: &'static s
 }
 
 const MUTANTS: &[Mutant] = &[
+    rv32(
+        "a fence that is not kept",
+        &["keep"],
+        "keep { fence fence_i",
+        "keep { fence_i",
+        KEPT,
+    ),
+    rv32("a counter that stands still", &["keep"], "fence_i csr }", "fence_i }", KEPT),
+    Mutant {
+        what: "an end of the program that is not said",
+        items: &["stop behind"],
+        isa: "sgx543",
+        file: "sgx543/machine.isa",
+        was: "\n  stop behind end\n",
+        now: "\n",
+        run: LAST,
+    },
     rv32(
         "a wrong alignment of short words",
         &["alignment"],

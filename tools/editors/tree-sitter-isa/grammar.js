@@ -364,7 +364,7 @@ module.exports = grammar({
     // ---- the machine section
 
     machine: ($) => seq("machine", optional($.cites), "{", repeat($._machine_item), "}"),
-    _machine_item: ($) => choice($.registers, $.memory, $.control, $.words, $.threads, $.stop),
+    _machine_item: ($) => choice($.registers, $.memory, $.control, $.words, $.threads, $.stop, $.keep),
     registers: ($) =>
       seq("registers", field("state", $.identifier), $._role, repeat(seq(",", $._register_fact))),
     _role: ($) =>
@@ -426,6 +426,7 @@ module.exports = grammar({
         optional(seq("bits", $.number, "..", $.number)),
         field("quantity", $.identifier),
       ),
-    stop: ($) => seq("stop", "{", repeat($.identifier), "}"),
+    stop: ($) => seq("stop", choice(seq("{", repeat($.identifier), "}"), seq("behind", field("field", $.identifier)))),
+    keep: ($) => seq("keep", "{", repeat($.identifier), "}"),
   },
 });

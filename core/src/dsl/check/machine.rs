@@ -22,6 +22,21 @@ const SHARINGS: [(&str, Sharing); 4] = [
 ];
 
 impl<'a> Checker<'a> {
+    /// Instructions by their names.
+    fn instructions_named(&mut self, all: &[Ident]) -> Vec<usize> {
+        let mut out = Vec::new();
+        for name in all {
+            match self.instructions.iter().position(|i| i.name == name.name) {
+                Some(i) => out.push(i),
+                None => {
+                    let near = self.e.closest(&name.name, self.instructions.iter().map(|i| i.name.as_str()));
+                    self.e.unknown_name("an instruction", &name.name, name.span, near);
+                }
+            }
+        }
+        out
+    }
+
     pub(super) fn machine(&mut self, m: &'a ast::Machine) -> model::Machine {
         self.cites(&m.cites);
         let mut out = model::Machine::default();
@@ -111,15 +126,15 @@ impl<'a> Checker<'a> {
                         launch: launch.iter().filter_map(|i| self.initial(i)).collect(),
                     });
                 }
-                MachineItem::Stop(all) => {
-                    for name in all {
-                        match self.instructions.iter().position(|i| i.name == name.name) {
-                            Some(i) => out.stops.push(i),
-                            None => {
-                                let near = self.e.closest(&name.name, self.instructions.iter().map(|i| i.name.as_str()));
-                                self.e.unknown_name("an instruction", &name.name, name.span, near);
-                            }
-                        }
+                MachineItem::Stop(all) => out.stops.extend(self.instructions_named(all)),
+                MachineItem::Keep(all) => out.keeps.extend(self.instructions_named(all)),
+                MachineItem::StopBehind(name) => {
+                    let fields = || self.forms.iter().flat_map(|f| &f.fields).map(|f| f.name.as_str());
+                    if fields().any(|f| f == name.name) {
+                        out.stops_behind.push(name.name.clone());
+                    } else {
+                        let near = self.e.closest(&name.name, fields());
+                        self.e.unknown_name("a field of a form", &name.name, name.span, near);
                     }
                 }
             }

@@ -4,7 +4,7 @@ use super::{Parse, Parser};
 use crate::dsl::ast::*;
 use crate::dsl::lexer::Tok;
 
-const ITEMS: &str = "`registers`, `memory`, `control`, `words`, `threads`, `stop` or `}`";
+const ITEMS: &str = "`registers`, `memory`, `control`, `words`, `threads`, `stop`, `keep` or `}`";
 
 impl Parser<'_, '_> {
     pub(super) fn machine(&mut self) -> Parse<Item> {
@@ -58,15 +58,30 @@ impl Parser<'_, '_> {
             }
             (Tok::Ident, "stop") => {
                 self.bump();
-                self.expect("{")?;
-                let mut names = Vec::new();
-                while !self.eat("}") {
-                    names.push(self.ident("the name of an instruction, or `}`")?);
+                if self.eat("behind") {
+                    return Ok(MachineItem::StopBehind(self.ident("the name of a field")?));
                 }
-                Ok(MachineItem::Stop(names))
+                if !self.is("{") {
+                    return self.fail("`{` and instructions that end a program, or `behind` and the field that says so");
+                }
+                Ok(MachineItem::Stop(self.instructions()?))
+            }
+            (Tok::Ident, "keep") => {
+                self.bump();
+                Ok(MachineItem::Keep(self.instructions()?))
             }
             _ => self.fail(ITEMS),
         }
+    }
+
+    /// `{ INSTRUCTION … }`
+    fn instructions(&mut self) -> Parse<Vec<Ident>> {
+        self.expect("{")?;
+        let mut names = Vec::new();
+        while !self.eat("}") {
+            names.push(self.ident("the name of an instruction, or `}`")?);
+        }
+        Ok(names)
     }
 
     fn registers(&mut self) -> Parse<MachineItem> {

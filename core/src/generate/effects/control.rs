@@ -3,9 +3,10 @@
 use super::linear::Linear;
 use super::reach::{ALWAYS, NEVER, Reach, Words, words};
 use crate::block::{step, stops};
+use crate::encoding::programs::places::mask;
 use crate::formula::{Node, Term};
 use crate::model::machine::{Control, Counter, Flow, FlowState};
-use crate::model::{Effect, Isa};
+use crate::model::{Cube, Effect, FieldBits, Isa};
 
 /// What is found for the words of a form.
 pub struct Found {
@@ -56,7 +57,36 @@ impl Found {
             }
         };
         found.known = reach.and(found.known, described);
+        found.with_last_words(isa, form, reach);
         found
+    }
+
+    /// Words in which a field says that they are the last ones of a program end it, whatever else they
+    /// do.
+    fn with_last_words(&mut self, isa: &Isa, form: usize, reach: &mut Reach<'_>) {
+        let form = &isa.forms[form];
+        for name in isa.machine.iter().flat_map(|m| &m.stops_behind) {
+            let Some(at) = form.fields.iter().position(|f| f.name == *name) else {
+                continue;
+            };
+            let bits = FieldBits {
+                field: at as u16,
+                lo: 0,
+                width: form.fields[at].width as u8,
+            };
+            let mask = mask(form, &[bits]);
+            let on = reach.diagrams.in_cube(Cube { mask, value: 0 });
+            for (_, own) in &mut self.flows {
+                *own = reach.and(*own, on);
+            }
+            for (_, _, own) in &mut self.targets {
+                *own = reach.and(*own, on);
+            }
+            self.computed = reach.and(self.computed, on);
+            let last = reach.not(on);
+            self.known = reach.or(self.known, last);
+            self.flows.push((Flow::Exit, last));
+        }
     }
 }
 

@@ -49,7 +49,8 @@ impl<'a> Resolver<'a> {
                         self.global_use(Kind::State, s);
                     });
                 }
-                MachineItem::Stop(names) => names.iter().for_each(|n| {
+                MachineItem::StopBehind(_) => {}
+                MachineItem::Stop(names) | MachineItem::Keep(names) => names.iter().for_each(|n| {
                     self.global_use(Kind::Instruction, n);
                 }),
             }

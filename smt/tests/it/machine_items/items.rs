@@ -51,6 +51,8 @@ const PLAIN: &[&str] = &[
     "place of an initial value",
     "bits of an initial value",
     "stop",
+    "stop behind",
+    "keep",
 ];
 
 /// Every item, by its name.
@@ -106,6 +108,8 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
         words,
         threads,
         stops,
+        stops_behind,
+        keeps,
     } = machine;
     let mut out = BTreeSet::new();
     let mut say = |item: &str, fact: String| {
@@ -211,6 +215,8 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
         }
     }
     say("stop", format!("{stops:?}"));
+    say("stop behind", format!("{stops_behind:?}"));
+    say("keep", format!("{keeps:?}"));
     out
 }
 

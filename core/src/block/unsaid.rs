@@ -1,0 +1,28 @@
+//! Which instructions do more than their formulas say: end a program, order accesses, or read what
+//! changes by itself. The machine section names them.
+
+use crate::encoding::Instr;
+use crate::model::Isa;
+
+/// Does the machine section say that instructions of this form end programs?
+#[must_use]
+pub fn stops(isa: &Isa, form: usize) -> bool {
+    let stops = isa.machine.as_ref().map(|m| &m.stops);
+    stops.is_some_and(|s| s.contains(&isa.forms[form].instruction))
+}
+
+/// Does a field of an instruction say that it is the last one of a program?
+#[must_use]
+pub fn stops_behind(isa: &Isa, instr: &Instr) -> bool {
+    let named = isa.machine.iter().flat_map(|m| &m.stops_behind);
+    let fields = &isa.forms[instr.form].fields;
+    let mut places = named.filter_map(|n| fields.iter().position(|f| f.name == *n));
+    places.any(|at| instr.fields[at] != 0)
+}
+
+/// Does an instruction more than its formulas say? Then nothing is proved about code with it.
+#[must_use]
+pub fn does_more(isa: &Isa, instr: &Instr) -> bool {
+    let keeps = isa.machine.as_ref().map(|m| &m.keeps);
+    keeps.is_some_and(|k| k.contains(&isa.forms[instr.form].instruction)) || stops_behind(isa, instr)
+}
