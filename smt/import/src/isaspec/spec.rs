@@ -301,10 +301,11 @@ impl Builder<'_> {
         for (of, name, by) in lost {
             let (b, what) = (&source.bitsets[of], shown(&name));
             let what = format!(
-                "{by} of `{}` uses `{what}`, which is neither a field nor a parameter there",
+                "{by} of `{}` uses `{what}`, which in some words is neither a field nor a parameter",
                 shown(&b.name)
             );
-            self.finding(Kind::Dangling, what, "the text is written without it", b.place.clone());
+            let taken = if by == "a display" { "its name is printed" } else { "read as 0" };
+            self.finding(Kind::Dangling, what, taken, b.place.clone());
         }
         for why in coarse {
             self.coarse.entry(why).or_default().push(b.place.clone());
