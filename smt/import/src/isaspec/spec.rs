@@ -6,7 +6,7 @@ use isamorph_core::model::Cube;
 
 use super::expr::{Expr, Range};
 use super::source::{Given, Source, WIDEST};
-use super::text::{self, Guarded, Piece, Reader, Row, Style, Why, clean};
+use super::text::{self, Guarded, Piece, Reader, Row, Style, Text, Why, clean};
 use crate::model::{Description, Effect, Enumeration, Extent, Family, Field, Finding, Form, Instruction, Item, Kind, Undocumented};
 use crate::names::{Names, comment, identifier, literal};
 use crate::place::{Place, shown};
@@ -394,13 +394,7 @@ impl Builder<'_> {
     }
 
     /// The template of a form, and the operands that it needs.
-    fn text(
-        &mut self,
-        reader: &Reader<'_>,
-        layout: &Layout,
-        items: &mut Vec<String>,
-        texts: Vec<(Vec<(super::expr::Term, bool)>, Vec<Vec<Row>>)>,
-    ) -> Result<String, Why> {
+    fn text(&mut self, reader: &Reader<'_>, layout: &Layout, items: &mut Vec<String>, texts: Vec<Text>) -> Result<String, Why> {
         let mut operands: Vec<(String, String)> = Vec::new();
         let mut rows = Vec::new();
         let single = texts.len() == 1 && texts[0].0.is_empty();

@@ -79,6 +79,9 @@ struct Hole {
     width: u32,
 }
 
+/// A text of an instruction: when it is printed, and its parts, each as rows.
+pub type Text = (Vec<(Term, bool)>, Vec<Vec<Row>>);
+
 /// One override decision: the frame in which it holds, and conditions for it.
 type Choice = (Rc<Frame>, Vec<(Term, bool)>);
 
@@ -125,7 +128,7 @@ impl<'s> Reader<'s> {
     ///
     /// # Errors
     /// They cannot be taken, and why.
-    pub fn instruction(&mut self, leaf: usize) -> Result<Vec<(Vec<(Term, bool)>, Vec<Vec<Row>>)>, Why> {
+    pub fn instruction(&mut self, leaf: usize) -> Result<Vec<Text>, Why> {
         let mut out = Vec::new();
         for (frame, when) in self.choices(leaf, 0, HashMap::new(), 0)? {
             let parts = self.parts(&frame)?;
