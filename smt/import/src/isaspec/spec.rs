@@ -6,7 +6,7 @@ use isamorph_core::model::Cube;
 
 use super::expr::{Expr, Range};
 use super::source::{Given, Source, WIDEST};
-use super::text::{self, Guarded, Piece, Reader, Row, Style, Why, clean};
+use super::text::{self, Guarded, Piece, Reader, Row, Style, Text, Why, clean};
 use crate::model::{Description, Effect, Enumeration, Extent, Family, Field, Finding, Form, Instruction, Item, Kind, Undocumented};
 use crate::names::{Names, comment, identifier, literal};
 use crate::place::{Place, shown};
@@ -301,10 +301,11 @@ impl Builder<'_> {
         for (of, name, by) in lost {
             let (b, what) = (&source.bitsets[of], shown(&name));
             let what = format!(
-                "{by} of `{}` uses `{what}`, which is neither a field nor a parameter there",
+                "{by} of `{}` uses `{what}`, which in some words is neither a field nor a parameter",
                 shown(&b.name)
             );
-            self.finding(Kind::Dangling, what, "the text is written without it", b.place.clone());
+            let taken = if by == "a display" { "its name is printed" } else { "read as 0" };
+            self.finding(Kind::Dangling, what, taken, b.place.clone());
         }
         for why in coarse {
             self.coarse.entry(why).or_default().push(b.place.clone());
@@ -393,13 +394,7 @@ impl Builder<'_> {
     }
 
     /// The template of a form, and the operands that it needs.
-    fn text(
-        &mut self,
-        reader: &Reader<'_>,
-        layout: &Layout,
-        items: &mut Vec<String>,
-        texts: Vec<(Vec<(super::expr::Term, bool)>, Vec<Vec<Row>>)>,
-    ) -> Result<String, Why> {
+    fn text(&mut self, reader: &Reader<'_>, layout: &Layout, items: &mut Vec<String>, texts: Vec<Text>) -> Result<String, Why> {
         let mut operands: Vec<(String, String)> = Vec::new();
         let mut rows = Vec::new();
         let single = texts.len() == 1 && texts[0].0.is_empty();

@@ -79,6 +79,9 @@ struct Hole {
     width: u32,
 }
 
+/// A text of an instruction: when it is printed, and its parts, each as rows.
+pub type Text = (Vec<(Term, bool)>, Vec<Vec<Row>>);
+
 /// One override decision: the frame in which it holds, and conditions for it.
 type Choice = (Rc<Frame>, Vec<(Term, bool)>);
 
@@ -90,7 +93,7 @@ pub struct Reader<'s> {
     given: Given,
     steps: u32,
     /// Names that mean nothing: what uses them, and the names.
-    pub lost: BTreeSet<(usize, String, String)>,
+    pub lost: BTreeSet<(usize, String, &'static str)>,
     /// Bitsets that have no text.
     pub silent: BTreeSet<usize>,
     /// Why operands are printed as numbers.
@@ -125,7 +128,7 @@ impl<'s> Reader<'s> {
     ///
     /// # Errors
     /// They cannot be taken, and why.
-    pub fn instruction(&mut self, leaf: usize) -> Result<Vec<(Vec<(Term, bool)>, Vec<Vec<Row>>)>, Why> {
+    pub fn instruction(&mut self, leaf: usize) -> Result<Vec<Text>, Why> {
         let mut out = Vec::new();
         for (frame, when) in self.choices(leaf, 0, HashMap::new(), 0)? {
             let parts = self.parts(&frame)?;
@@ -177,14 +180,12 @@ impl<'s> Reader<'s> {
         Ok(frame.params.get(name).cloned())
     }
 
-    fn found(&mut self, frame: &Rc<Frame>, name: &str, by: &str, depth: u32) -> Result<Hole, Why> {
-        match self.lookup(frame, name, depth)? {
-            Some(h) => Ok(h),
-            None => {
-                self.lost.insert((frame.leaf, name.to_string(), by.to_string()));
-                Err(format!("{by} uses `{}`, which is nothing there", shown(name)))
-            }
+    fn found(&mut self, frame: &Rc<Frame>, name: &str, by: &'static str, depth: u32) -> Result<Option<Hole>, Why> {
+        let found = self.lookup(frame, name, depth)?;
+        if found.is_none() {
+            self.lost.insert((frame.leaf, name.to_string(), by));
         }
+        Ok(found)
     }
 
     /// An expression over bits.
@@ -192,7 +193,10 @@ impl<'s> Reader<'s> {
         let t = match e {
             Expr::Number(n) => Expr::Number(*n),
             Expr::Generation => Expr::Number(u64::from(self.generation)),
-            Expr::Leaf(name) => self.found(frame, name, "an expression", depth)?.value,
+            // Mesa's decoder goes on with 0 too.
+            Expr::Leaf(name) => self
+                .found(frame, name, "an expression", depth)?
+                .map_or(Expr::Number(0), |h| h.value),
             Expr::Unary(u, a) => Expr::Unary(*u, Box::new(self.resolved(a, frame, depth)?)),
             Expr::Binary(o, a, b) => {
                 let a = self.resolved(a, frame, depth)?;
@@ -336,7 +340,12 @@ impl<'s> Reader<'s> {
                 parts.push(literal(&before));
                 continue;
             }
-            let found = self.found(frame, name, "a display", 0)?;
+            let Some(found) = self.found(frame, name, "a display", 0)? else {
+                before.push('?');
+                before.push_str(name);
+                parts.push(literal(&before));
+                continue;
+            };
             let rows = match (self.hole(&found, frame.depth), &found.value) {
                 (Ok(rows), _) => rows,
                 (Err(why), Expr::Leaf(r)) if self.steps <= STEPS && r.mask() & self.given.mask == 0 => {
