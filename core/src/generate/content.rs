@@ -146,8 +146,8 @@ impl<'i> Content<'i> {
             return Err(Error::Layout);
         }
         let facts = recogniser.facts(isa).ok_or(Error::Layout)?;
-        if let Some(form) = facts.never.iter().position(Option::is_none) {
-            return Err(Error::Marks(isa.form_name(form)));
+        if facts.never.contains(&None) {
+            return Err(Error::Layout);
         }
         let printer = if parts.print && !parts.compact {
             let printer = Printer::of(isa, true, STRAIGHT_TEXTS)?;

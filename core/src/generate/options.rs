@@ -66,9 +66,6 @@ pub enum Error {
     /// Rows are not where they should be.
     #[error("the tables of the file are not laid out as they were made")]
     Layout,
-    /// A form has no bit by which an invalid code could be marked.
-    #[error("form {0} uses all bits of its words, so that none is left to mark invalid codes")]
-    Marks(String),
     /// SLEIGH cannot express it.
     #[error("SLEIGH cannot express it: {0}")]
     Sleigh(String),

@@ -10,7 +10,8 @@ use crate::model::{Bits, Isa, ones};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Facts {
     /// For each form, bits that count in none of its instructions; an invalid code is marked by
-    /// letting all bits count. Nothing for a form that has no such bit and needs one.
+    /// letting all bits count. Nothing for a form that has no such bit and needs one: there is none, since
+    /// fixed bits do not count.
     pub(crate) never: Vec<Option<Bits>>,
     /// For each program that all forms have: does it flip bits of any word?
     pub(crate) flips: Vec<bool>,
@@ -57,5 +58,48 @@ impl Recogniser {
             flips: self.flipping()?,
             certain: certain.collect::<Option<_>>()?,
         })
+    }
+}
+
+#[cfg(all(test, feature = "spec"))]
+mod tests {
+    use super::*;
+    use crate::dsl::test_specs::{form, spec, word};
+    use crate::encoding::Codec;
+
+    #[test]
+    fn bits_that_never_count_and_programs_that_flip_bits_are_found() {
+        let top = "enum e : 3 { 00x low canonical 0x0 010 one else invalid \"none\" }";
+        let facts = |items: &str| {
+            let isa = spec(top, &form(items));
+            let codec = Codec::new(&isa);
+            let recogniser = codec.recogniser(&isa).expect("it can be made");
+            let valid = (0..256).filter(|bits| recogniser.recognise(word(*bits)).is_ok()).count();
+            (recogniser.facts(&isa).expect("it can be read"), valid)
+        };
+        let (own, valid) = facts("field x : e = w[2..0] field n : 3 = w[5..3] ignored w[6] text \"a {x} {n}\" nosem \"-\"");
+        assert_eq!(valid, 3 * 16);
+        assert_eq!(own.never, [Some(!0x3f)]);
+        assert_eq!(own.certain, [true]);
+        assert!(own.flips.contains(&true), "the code 001 is replaced");
+        let (own, _) = facts("field n : 7 = w[6..0] text \"a {n}\" nosem \"-\"");
+        assert_eq!(own.never, [Some(!0x7f)]);
+        assert!(!own.flips.contains(&true));
+    }
+
+    #[test]
+    fn a_form_is_certain_unless_another_one_has_some_of_its_words() {
+        let one = |name: &str, fixed: &str, ignored: &str| {
+            format!("instruction {name} {{ form f : w {{ {fixed} ignored {ignored} text \"{name}\" nosem \"-\" }} }}\n")
+        };
+        let forms = [
+            one("a", "fixed w[7] = 0", "w[6..0]"),
+            one("b", "fixed w[7..6] = 00", "w[5..0]"),
+            one("c", "fixed w[7..6] = 10", "w[5..0]"),
+        ];
+        let isa = spec("", &format!("{} priority b.f over a.f", forms.concat()));
+        let codec = Codec::new(&isa);
+        let facts = codec.recogniser(&isa).and_then(|r| r.facts(&isa)).expect("it can be made");
+        assert_eq!(facts.certain, [false, true, true]);
     }
 }
