@@ -31,7 +31,7 @@ use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Books, Limits, Proposal};
 use crate::peephole::cache::Cache;
 use crate::peephole::{self, Finding, Options, Report, Sources};
-use crate::rules::book::Book;
+use crate::rules::book::{self, Book};
 use crate::rules::shipped;
 use crate::solver::Effort;
 
@@ -68,6 +68,10 @@ pub struct SuggestArgs {
     /// Assume a condition on the initial state, such as `r0 < 2`; may be repeated
     #[arg(long, value_name = "COND")]
     assume: Vec<String>,
+    /// Assume that the program begins where registers hold the values that the machine section
+    /// calls usual
+    #[arg(long)]
+    usual: bool,
     #[command(flatten)]
     launch: LaunchArgs,
     /// Assume that every computed jump target is a return address, or outside of the program
@@ -156,24 +160,20 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     }
     let input = code::programs(&t, &args.file)?;
     args.check_target(input.kind)?;
-    let (ops, books) = (OnceLock::new(), OnceLock::new());
+    let (ops, books) = (OnceLock::new(), OnceLock::<Vec<Book>>::new());
     let rules_texts = args.rules_texts(isa)?;
     // A book that cannot be read is reported at once, not when it is needed.
     if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
         let read = Book::parse(&t, text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
-        if read.subset.usual {
-            return Err(CliError::usage_help(
-                format!("{}: its rules assume {}", path.display(), usual::texts(isa).join(", ")),
-                "suggestions are proved without assumptions: mine a book without --usual",
-            ));
-        }
-        let _ = books.set(vec![read]);
+        let _ = books.set(Some(read).filter(|b| b.subset.is_for_windows()).into_iter().collect());
     }
     let sources = Sources {
         ops: &|| ops.get_or_init(|| args.ops(&t, searched)),
         rules: &|| {
+            // Windows are proved without facts, and are about single registers.
             let read = |text: &Cow<str>| Book::parse(&t, text).ok();
-            books.get_or_init(|| rules_texts.par_iter().filter_map(read).collect())
+            let fit = || rules_texts.par_iter().filter(|text| book::is_for_windows(text));
+            books.get_or_init(|| fit().filter_map(read).collect())
         },
     };
     let mut limits = args.effort.limits();
@@ -210,7 +210,11 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let assumed = args.launch.assumed(isa, &args.assume)?;
+    let mut assumed = args.launch.assumed(isa, &args.assume)?;
+    if args.usual {
+        usual::is_stated(isa).map_err(|why| CliError::usage_help(why, "omit --usual"))?;
+        assumed.extend(usual::conditions(isa));
+    }
     let mut looked: Vec<Looked> = Vec::new();
     for located in &input.programs {
         let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();

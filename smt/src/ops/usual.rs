@@ -41,6 +41,17 @@ pub fn conditions(isa: &Isa) -> Vec<(TermPool, Term)> {
     states(isa).flat_map(one).collect()
 }
 
+/// Is anything usual?
+///
+/// # Errors
+/// A sentence that says that nothing is.
+pub fn is_stated(isa: &Isa) -> Result<(), String> {
+    match states(isa).next() {
+        Some(_) => Ok(()),
+        None => Err(format!("the machine section of {} calls no value usual", isa.name)),
+    }
+}
+
 /// The assumptions in words, one for each state space.
 #[must_use]
 pub fn texts(isa: &Isa) -> Vec<String> {

@@ -181,6 +181,7 @@ fn a_rule_stands_for_parts_and_complements() {
         flags: true,
         nodes: None,
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let ops = operations(&set, &subset);
@@ -326,6 +327,7 @@ fn a_condition_becomes_the_weakest_that_is_found() {
         flags: false,
         nodes: None,
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let (book, _) = mined(subset, 2);
@@ -415,6 +417,7 @@ fn shifts_become_one_shift_with_the_weakest_condition() {
         flags: true,
         nodes: None,
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let (book, mined) = mined(subset, 2);
@@ -549,6 +552,7 @@ fn three_steps_become_two() {
         flags: false,
         nodes: Some(3),
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let (book, mined) = mined(subset, 3);
@@ -584,6 +588,7 @@ fn too_many_programs_are_counted_before_they_are_made() {
         flags: true,
         nodes: None,
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let ops = operations(&set, &subset);

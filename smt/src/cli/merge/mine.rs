@@ -23,6 +23,7 @@ fn question(args: &MineArgs, set: &InstructionSet) -> Result<Question, CliError>
     a.choice("--flags", &args.flags);
     a.options("--nodes", args.nodes);
     a.flag("--usual", args.usual);
+    a.options("--vector", (args.vector > 1).then_some(args.vector));
     a.path("--like", args.like.as_deref());
     a.seconds("--timeout", args.timeout);
     a.option("--seed", args.seed);

@@ -57,18 +57,13 @@ impl<'a> Derivation<'a> {
     /// Do the modifiers make an invalid word, whatever the registers are?
     pub(super) fn hopeless(&self, chosen: &[Option<u64>]) -> bool {
         // A register that most forms can name. A number may have to be zero, or not to be.
-        let values = |number: u64| {
+        let values = |number: u64, last: bool| {
             let one = |i: usize| {
                 let free = match (&self.domains[i], &self.roles[i]) {
                     (Some(d), _) => d.iter().copied().find(|c| *c >= 4).unwrap_or(d[0]),
                     // A mask is fixed later.
-                    (None, Role::Modifier(codes)) => {
-                        if number == 0 {
-                            codes.last().copied().unwrap_or(0)
-                        } else {
-                            0
-                        }
-                    }
+                    (None, Role::Modifier(codes)) if last => codes.last().copied().unwrap_or(0),
+                    (None, Role::Modifier(_)) => 0,
                     (None, Role::Register) => 4.min(ones(self.form().fields[i].width)),
                     (None, Role::Number) => number.min(ones(self.form().fields[i].width)),
                 };
@@ -76,7 +71,10 @@ impl<'a> Derivation<'a> {
             };
             (0..chosen.len()).map(one).collect()
         };
-        [4, 0].into_iter().all(|n| self.valid(values(n), chosen, &[], &[]).is_none())
+        let tried = [(4, false), (0, false), (0, true)];
+        tried
+            .into_iter()
+            .all(|(number, last)| self.valid(values(number, last), chosen, &[], &[]).is_none())
     }
 
     /// Turns a form with its modifiers fixed into operations: one for each mask, if there are any.
