@@ -163,12 +163,13 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
     if stop::requested() {
         return Ok(ExitCode::from(stop::STOPPED));
     }
-    let book = Book {
+    let mut book = Book {
         subset,
         length: args.len as usize,
         ops,
         rules: std::mem::take(&mut mined.rules),
     };
+    mined.unwritten = book.leave_out_what_has_no_code(&t);
     if let Some(path) = &args.output {
         write(&t, &book, path)?;
     }
@@ -359,9 +360,13 @@ pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Durat
             }
             writeln!(
                 out,
-                "{} compared; {} instances of other rules left out, {} refuted, {} not decided",
+                "{} compared; {} instances of other rules left out{}, {} refuted, {} not decided",
                 plural(mined.windows as usize, "window"),
                 mined.instances,
+                match mined.unwritten {
+                    0 => String::new(),
+                    n => format!(", {} that no code has", plural(n, "rule")),
+                },
                 mined.refuted,
                 mined.undecided
             )?;

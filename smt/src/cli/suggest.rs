@@ -153,26 +153,38 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     t.model().machine_with(&[Need::Control, Need::Registers, Need::Words])?;
     let t = if args.returns || args.abi { with_returns(&t, args.abi)? } else { t };
-    let isa: &Isa = t.model();
-    args.effort.check(isa)?;
+    args.effort.check(t.model())?;
     if args.effort.vector > 1 {
         return Err(CliError::usage("suggestions are searched for on single registers: omit --vector"));
     }
     let input = code::programs(&t, &args.file)?;
+    let mut assumed = args.launch.assumed(t.model(), &args.assume)?;
+    let t = if args.usual {
+        usual::is_stated(t.model()).map_err(|why| CliError::usage_help(why, "omit --usual"))?;
+        assumed.extend(usual::conditions(t.model()));
+        let code = || input.programs.iter().flatten().map(|l| &l.instr);
+        // What no instruction changes holds everywhere.
+        if usual::stays(t.model(), code()) { usual::put_in(&t) } else { t }
+    } else {
+        t
+    };
+    let isa: &Isa = t.model();
     args.check_target(input.kind)?;
     let (ops, books) = (OnceLock::new(), OnceLock::<Vec<Book>>::new());
     let rules_texts = args.rules_texts(isa)?;
     // A book that cannot be read is reported at once, not when it is needed.
     if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
-        let read = Book::parse(&t, text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
-        let _ = books.set(Some(read).filter(|b| b.subset.is_for_windows()).into_iter().collect());
+        let wrong = |e: String| CliError::usage(format!("{}: {e}", path.display()));
+        if book::is_for_windows(isa, text).map_err(wrong)? {
+            let _ = books.set(vec![Book::parse(&t, text).map_err(wrong)?]);
+        }
     }
     let sources = Sources {
         ops: &|| ops.get_or_init(|| args.ops(&t, searched)),
         rules: &|| {
             // Windows are proved without facts, and are about single registers.
             let read = |text: &Cow<str>| Book::parse(&t, text).ok();
-            let fit = || rules_texts.par_iter().filter(|text| book::is_for_windows(text));
+            let fit = || rules_texts.par_iter().filter(|text| book::is_for_windows(isa, text) == Ok(true));
             books.get_or_init(|| fit().filter_map(read).collect())
         },
     };
@@ -192,8 +204,9 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         Some(path) => {
             let rules = cache::hash(rules_texts.iter().flat_map(|text| text.bytes()));
             let space = format!(
-                "{} steps={} each={:?} window={} largest={LARGEST} rules={rules:016x}",
+                "{} usual={} steps={} each={:?} window={} largest={LARGEST} rules={rules:016x}",
                 args.effort.space(),
+                args.usual,
                 args.steps,
                 args.each,
                 args.window
@@ -210,11 +223,6 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let mut assumed = args.launch.assumed(isa, &args.assume)?;
-    if args.usual {
-        usual::is_stated(isa).map_err(|why| CliError::usage_help(why, "omit --usual"))?;
-        assumed.extend(usual::conditions(isa));
-    }
     let mut looked: Vec<Looked> = Vec::new();
     for located in &input.programs {
         let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
@@ -329,8 +337,8 @@ impl SuggestArgs {
         let named = !self.effort.using.is_empty();
         let scope = Scope {
             floats: named || self.effort.floats,
-            // Suggestions are proved without assumptions.
-            usual: false,
+            // Where something usual is assumed, the formulas of the instruction set say so already.
+            usual: self.usual,
             ..self.effort.scope()
         };
         let mut ops = derive(t, &scope, self.effort.measure(), until);

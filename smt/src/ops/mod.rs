@@ -274,13 +274,20 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         })
         .collect();
     forms.sort_by_cached_key(|f| std::cmp::Reverse(size(f)));
+    let forms: Vec<(usize, Option<&[u64]>)> = match scope.like.as_slice() {
+        [] => forms.into_iter().map(|f| (f, None)).collect(),
+        like => {
+            let known = like.iter().filter(|(f, _)| forms.contains(f));
+            known.map(|(f, fields)| (*f, Some(fields.as_slice()))).collect()
+        }
+    };
     let (done, count) = (AtomicUsize::new(0), forms.len());
     let mut derived: Vec<Derived> = forms
         .into_par_iter()
         .with_max_len(1)
-        .map(|f| {
-            let d = watch.kept.get(f).unwrap_or_else(|| {
-                let d = Derivation::new(set, f, file, flags, scope, watch.until).run();
+        .map(|(f, example)| {
+            let d = watch.kept.get(f).filter(|_| example.is_none()).unwrap_or_else(|| {
+                let d = Derivation::new(set, (f, example), file, flags, scope, watch.until).run();
                 watch.kept.insert(&d);
                 d
             });
@@ -375,7 +382,7 @@ impl Ops {
         let arguments = &self.operands[..op.arity];
         let lanes = Lanes::of(self.word.bits())?;
         op.kernel = Kernel::with_calls(&self.pool, op.value, arguments, lanes, &Functions::default()).ok()?;
-        op.inverse = Inverse::of(&self.pool, op.value, arguments, self.word);
+        op.inverse = Inverse::Unknown;
         (op.register && op.flags.is_none() && !op.reads_flags && !op.encodings.is_empty()).then_some(op)
     }
 
@@ -538,7 +545,10 @@ impl Ops {
             flags,
             reads_flags: reads_flags.is_some(),
             kernel,
-            inverse: Inverse::of(&self.pool, value, &arguments, self.word),
+            inverse: match functions {
+                Some(_) => Inverse::Unknown,
+                None => Inverse::of(&self.pool, value, &arguments, self.word),
+            },
             commutes,
             encodings: vec![encoding],
             cost,

@@ -69,12 +69,25 @@ impl Subset {
     }
 }
 
-/// The same of the text of a book, which need not be read for it.
-#[must_use]
-pub fn is_for_windows(text: &str) -> bool {
-    let head = text.lines().next().unwrap_or_default();
-    let head: Value = serde_json::from_str(&format!("{head}]}}")).unwrap_or_default();
-    head["usual"].is_null() && head["vector"].is_null()
+/// The same of the text of a book, whose operations need not be derived for it.
+///
+/// # Errors
+/// A sentence that says why it is no book for this instruction set.
+pub fn is_for_windows(isa: &Isa, text: &str) -> Result<bool, String> {
+    let v = book_of(isa, text)?;
+    Ok(v["usual"].is_null() && v["vector"].is_null())
+}
+
+/// What stands in a book for an instruction set.
+fn book_of(isa: &Isa, text: &str) -> Result<Value, String> {
+    let v: Value = serde_json::from_str(text).map_err(|e| format!("it is no JSON: {e}"))?;
+    if v["format"] != FORMAT {
+        return Err(format!("it does not begin as a rule book does, with \"format\": \"{FORMAT}\""));
+    }
+    if v["isa"] != isa.name.as_str() {
+        return Err(format!("it is about {}, not {}", v["isa"], isa.name));
+    }
+    Ok(v)
 }
 
 /// Can there be rules for an instruction set, whose values span so many registers? They have at most
@@ -101,19 +114,25 @@ pub fn fits(isa: &Isa, vector: u32) -> Result<(), String> {
 /// The operations of a subset.
 #[must_use]
 pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
+    let like: Vec<Instr> = subset.like.iter().filter_map(|text| set.parse_raw(text).ok()).collect();
     let scope = Scope {
         flags: subset.flags,
         usual: subset.usual,
         span: subset.vector,
         only: subset.instructions.clone(),
+        like: like
+            .iter()
+            .filter(|_| subset.vector > 1)
+            .map(|i| (i.form, i.fields.clone()))
+            .collect(),
         ..Scope::default()
     };
     let mut ops = ops::derive(set, &scope, Cost::Issue);
     if subset.vector > 1 {
         let matcher = Matcher::new(&ops);
-        let instrs = subset.like.iter().filter_map(|text| set.parse_raw(text).ok());
-        let chosen: Vec<(usize, Option<u64>)> = instrs
-            .filter_map(|i| matcher.simplest(&ops, &i))
+        let chosen: Vec<(usize, Option<u64>)> = like
+            .iter()
+            .filter_map(|i| matcher.simplest(&ops, i))
             .map(|c| (c.op, c.constant))
             .collect();
         ops.keep_fixed(&chosen);
@@ -123,8 +142,7 @@ pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
         .retain(|o| subset.nodes.is_none_or(|n| o.kernel.size() <= n) && o.constant.is_none_or(|w| w <= word));
     if !subset.like.is_empty() && subset.vector <= 1 {
         let matcher = Matcher::new(&ops);
-        let instrs = subset.like.iter().filter_map(|text| set.parse_raw(text).ok());
-        let wanted: BTreeSet<usize> = instrs.filter_map(|i| matcher.simplest(&ops, &i)).map(|c| c.op).collect();
+        let wanted: BTreeSet<usize> = like.iter().filter_map(|i| matcher.simplest(&ops, i)).map(|c| c.op).collect();
         let mut at = 0..;
         ops.all.retain(|_| at.next().is_some_and(|i| wanted.contains(&i)));
     }
@@ -396,6 +414,15 @@ impl Book {
         out
     }
 
+    /// Leaves out rules that no code has: a step that keeps a part of its register overwrites a value
+    /// there that is read later. Returns how many.
+    pub fn leave_out_what_has_no_code(&mut self, set: &InstructionSet) -> usize {
+        let all = std::mem::take(&mut self.rules);
+        let before = all.len();
+        self.rules = all.into_iter().filter(|r| self.sides(set, r).is_some()).collect();
+        before - self.rules.len()
+    }
+
     /// Do both sides of a rule have the same instructions?
     #[must_use]
     pub fn changes_nothing(&self, set: &InstructionSet, r: &Rule) -> bool {
@@ -460,13 +487,7 @@ impl Book {
     /// A sentence that says what is wrong with the book.
     pub fn readable(set: &InstructionSet, text: &str) -> Result<(Book, Vec<String>), String> {
         let isa = set.model();
-        let v: Value = serde_json::from_str(text).map_err(|e| format!("it is no JSON: {e}"))?;
-        if v["format"] != FORMAT {
-            return Err(format!("it does not begin as a rule book does, with \"format\": \"{FORMAT}\""));
-        }
-        if v["isa"] != isa.name.as_str() {
-            return Err(format!("it is about {}, not {}", v["isa"], isa.name));
-        }
+        let v = book_of(isa, text)?;
         let texts = |v: &Value| -> Option<Vec<String>> {
             let all = v.as_array()?.iter();
             Some(all.filter_map(|n| n.as_str().map(str::to_string)).collect())

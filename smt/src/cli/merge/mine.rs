@@ -81,12 +81,13 @@ pub(super) fn merge(args: &MineArgs, joining: &Joining) -> Result<ExitCode, CliE
     let Some((mut mined, refused)) = joined else {
         return Ok(ExitCode::from(FINDINGS));
     };
-    let book = Book {
+    let mut book = Book {
         subset,
         length: args.len as usize,
         ops,
         rules: std::mem::take(&mut mined.rules),
     };
+    mined.unwritten = book.leave_out_what_has_no_code(&set);
     if let Some(path) = &joining.args.output {
         write(&set, &book, path)?;
     }

@@ -61,6 +61,7 @@ impl<'a> Derivation<'a> {
             let one = |i: usize| {
                 let free = match (&self.domains[i], &self.roles[i]) {
                     (Some(d), _) => d.iter().copied().find(|c| *c >= 4).unwrap_or(d[0]),
+                    (None, Role::Modifier(_)) if self.example.is_some() => self.example.as_ref().map_or(0, |e| e[i]),
                     // A mask is fixed later.
                     (None, Role::Modifier(codes)) if last => codes.last().copied().unwrap_or(0),
                     (None, Role::Modifier(_)) => 0,

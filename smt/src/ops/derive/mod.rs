@@ -100,6 +100,8 @@ type Variant<'a, 'f> = dyn FnMut(&mut Derivation<'a>, &Effects, &[Option<u64>]) 
 pub(super) struct Derivation<'a> {
     set: &'a InstructionSet,
     form: usize,
+    /// The fields of an instruction whose modifiers are wanted.
+    example: Option<Vec<u64>>,
     file: usize,
     flags: Option<usize>,
     halves: bool,
@@ -133,11 +135,19 @@ pub(super) struct Derivation<'a> {
 }
 
 impl<'a> Derivation<'a> {
-    pub fn new(set: &'a InstructionSet, form: usize, file: usize, flags: Option<usize>, scope: &Scope, until: Option<Instant>) -> Self {
+    pub fn new(
+        set: &'a InstructionSet,
+        (form, example): (usize, Option<&[u64]>),
+        file: usize,
+        flags: Option<usize>,
+        scope: &Scope,
+        until: Option<Instant>,
+    ) -> Self {
         let isa = set.model();
         Derivation {
             set,
             form,
+            example: example.map(<[u64]>::to_vec),
             file,
             flags,
             halves: scope.halves,
@@ -311,7 +321,7 @@ impl<'a> Derivation<'a> {
     /// The values of a modifier that are tried.
     fn codes(&self, field: usize) -> Vec<u64> {
         match &self.roles[field] {
-            Role::Modifier(codes) => codes.to_vec(),
+            Role::Modifier(codes) => self.example.as_ref().map_or_else(|| codes.to_vec(), |e| vec![e[field]]),
             Role::Register | Role::Number => Vec::new(),
         }
     }
@@ -403,12 +413,27 @@ impl<'a> Derivation<'a> {
                         d.because(Reason::Variants);
                     } else if d.hopeless(chosen) {
                         d.because(Reason::Words);
+                    } else if d.example.is_some() {
+                        d.fix_all(now, vars, chosen);
                     } else {
                         d.leaf(now, vars, chosen);
                     }
                 });
             });
         });
+    }
+
+    /// Fixes what is left but the registers, as it is in the example.
+    fn fix_all(&mut self, e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
+        let Some(example) = self.example.clone() else { return };
+        let (mut now, mut chosen) = (e.clone(), chosen.to_vec());
+        for (i, var) in vars.iter().enumerate() {
+            if let (Some(var), None, Role::Modifier(_) | Role::Number) = (var, chosen[i], &self.roles[i]) {
+                now = self.with_field(&now, *var, example[i]);
+                chosen[i] = Some(example[i]);
+            }
+        }
+        self.leaf(&now, vars, &chosen);
     }
 
     /// Fixes the fields one value of which leaves no operation on registers, one after the other, until
