@@ -9,8 +9,7 @@ use isamorph_core::formula::{Node, Term, TermPool, VarId, Width};
 use isamorph_core::model::ones;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::vectors::VECTORS;
-use super::{Derivation, Effect, Effects, Raw};
+use super::{Derivation, Effect, Effects, Joined, Raw, VECTORS};
 use crate::ops::encodings::{Encoding, MAX_OPERANDS, RegisterField};
 use crate::ops::immediate::{Immediate, Part, split, value_at};
 use crate::ops::roles::{Role, Support};
@@ -42,15 +41,6 @@ struct Named {
     /// From one to the next.
     step: u32,
     code: u64,
-}
-
-/// The number that stands in the fields with a constant.
-#[derive(Clone)]
-pub(super) struct Joined {
-    var: VarId,
-    parts: Vec<Part>,
-    /// The codes for which the formulas hold, if not all do.
-    codes: Option<Arc<Vec<u64>>>,
 }
 
 impl<'a> Derivation<'a> {

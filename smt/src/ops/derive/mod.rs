@@ -18,7 +18,8 @@ use isamorph_core::formula::{Leaf, Term, TermPool, VarId};
 use isamorph_core::model::{Form, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ops::encodings::Encoding;
+use crate::ops::encodings::{Encoding, RegisterField};
+use crate::ops::immediate::Part;
 use crate::ops::roles::{Role, roles};
 use crate::ops::scope::Scope;
 use crate::ops::usable::Reason;
@@ -28,6 +29,21 @@ use crate::ops::usual;
 const LARGEST: usize = 3000;
 /// ControlEffect to fix the modifiers of a form that are looked at.
 const MOST_VARIANTS: usize = 1 << 13;
+
+/// The name of the state whose elements are groups of registers.
+const VECTORS: &str = "vectors!";
+/// The ways in which fields name groups, by the field, the numbers that it makes and the codes that
+/// it is restricted to.
+type Places = FxHashMap<(usize, Vec<Term>, Option<Arc<Vec<u64>>>), Arc<Vec<RegisterField>>>;
+
+/// The number that stands in the fields with a constant.
+#[derive(Clone)]
+struct Joined {
+    var: VarId,
+    parts: Vec<Part>,
+    /// The codes for which the formulas hold, if not all do.
+    codes: Option<Arc<Vec<u64>>>,
+}
 
 /// An encoding with its effect, found in one form.
 pub(super) struct Raw {
@@ -123,7 +139,7 @@ pub(super) struct Derivation<'a> {
     /// What conditions say of each code of their field.
     tables: FxHashMap<Term, Arc<Vec<bool>>>,
     /// How fields name groups of registers: see [`Derivation::places`].
-    places: vectors::Places,
+    places: Places,
     /// Variants looked at.
     variants: usize,
     /// The same, of those that decide whether something happens.
@@ -162,7 +178,7 @@ impl<'a> Derivation<'a> {
             roles: Vec::new(),
             domains: vec![None; isa.forms[form].fields.len()],
             tables: FxHashMap::default(),
-            places: vectors::Places::default(),
+            places: Places::default(),
             variants: 0,
             guards: 0,
             until,
