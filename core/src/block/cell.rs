@@ -17,12 +17,14 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The element of a state space, if it is one of registers that programs compute with.
+    /// The element of a state space, if it is one of registers that programs compute with, or of
+    /// special ones that usually hold a value.
     #[must_use]
     pub fn of(isa: &Isa, space: &str, addr: u64) -> Option<Cell> {
         let state = isa.states.iter().position(|s| s.name == space)?;
-        let role = &isa.machine.as_ref()?.file(state)?.role;
-        (*role != Role::Special && !is_control(isa, space)).then_some(Cell { state, addr })
+        let file = isa.machine.as_ref()?.file(state)?;
+        let known = file.role != Role::Special || file.usual.is_some();
+        (known && !is_control(isa, space)).then_some(Cell { state, addr })
     }
 
     /// Its name for people.

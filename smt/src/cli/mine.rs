@@ -68,6 +68,10 @@ pub struct MineArgs {
     /// Assume that registers hold the values that the machine section calls usual; the book says so
     #[arg(long, conflicts_with_all = ["check", "translate"])]
     pub usual: bool,
+    /// Values are groups of this many neighbouring registers, of at most 64 bits together; the
+    /// operations are those of --like, with their swizzles, masks and constants as they stand there
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=8))]
+    pub vector: u32,
     /// Write the rules to FILE.json and FILE.txt; with --shard, the directory for the result
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -159,12 +163,13 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
     if stop::requested() {
         return Ok(ExitCode::from(stop::STOPPED));
     }
-    let book = Book {
+    let mut book = Book {
         subset,
         length: args.len as usize,
         ops,
         rules: std::mem::take(&mut mined.rules),
     };
+    mined.unwritten = book.leave_out_what_has_no_code(&t);
     if let Some(path) = &args.output {
         write(&t, &book, path)?;
     }
@@ -205,15 +210,24 @@ fn translate(args: &MineArgs, t: &InstructionSet, path: &Path, output: &Path) ->
 pub fn subset(args: &MineArgs, t: &InstructionSet) -> Result<(Subset, Ops), CliError> {
     let isa: &Isa = t.model();
     isa.machine_with(&[Need::Control, Need::Registers])?;
-    book::fits(isa).map_err(|why| CliError::usage_help(why, "state general registers of at most 64 bits"))?;
+    book::fits(isa, args.vector).map_err(|why| {
+        let help = match args.vector {
+            1 => "state general registers of at most 64 bits",
+            _ => "name a lower number with --vector",
+        };
+        CliError::usage_help(why, help)
+    })?;
     args.using.iter().try_for_each(|name| instruction(isa, name))?;
-    if args.usual && usual::texts(isa).is_empty() {
-        return Err(CliError::usage_help(
-            format!("the machine section of {} calls no value usual", isa.name),
-            "omit --usual",
-        ));
+    if args.usual {
+        usual::is_stated(isa).map_err(|why| CliError::usage_help(why, "omit --usual"))?;
     }
     let flags = args.flags == FlagUse::All;
+    if args.vector > 1 && args.like.is_none() {
+        return Err(CliError::usage_help(
+            "--vector needs the instructions that are mined, with their swizzles and masks",
+            "name a file of them with --like",
+        ));
+    }
     let like = args.like.as_deref().map_or(Ok(Vec::new()), |path| examples(t, path))?;
     let instructions = match (args.using.as_slice(), like.as_slice()) {
         ([], []) => simple(t, flags, args.usual)?,
@@ -228,6 +242,7 @@ pub fn subset(args: &MineArgs, t: &InstructionSet) -> Result<(Subset, Ops), CliE
         flags,
         nodes: args.nodes.map(|n| n as usize),
         usual: args.usual,
+        vector: args.vector,
         like: like.iter().map(|i| to_text(isa, i)).collect(),
     };
     let ops = book::operations(t, &subset);
@@ -345,9 +360,13 @@ pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Durat
             }
             writeln!(
                 out,
-                "{} compared; {} instances of other rules left out, {} refuted, {} not decided",
+                "{} compared; {} instances of other rules left out{}, {} refuted, {} not decided",
                 plural(mined.windows as usize, "window"),
                 mined.instances,
+                match mined.unwritten {
+                    0 => String::new(),
+                    n => format!(", {} that no code has", plural(n, "rule")),
+                },
                 mined.refuted,
                 mined.undecided
             )?;

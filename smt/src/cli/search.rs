@@ -184,6 +184,7 @@ impl EffortArgs {
             span: self.vector,
             only: self.using.clone(),
             without: self.without.clone(),
+            like: Vec::new(),
         }
     }
 

@@ -31,7 +31,7 @@ use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Books, Limits, Proposal};
 use crate::peephole::cache::Cache;
 use crate::peephole::{self, Finding, Options, Report, Sources};
-use crate::rules::book::Book;
+use crate::rules::book::{self, Book};
 use crate::rules::shipped;
 use crate::solver::Effort;
 
@@ -68,6 +68,10 @@ pub struct SuggestArgs {
     /// Assume a condition on the initial state, such as `r0 < 2`; may be repeated
     #[arg(long, value_name = "COND")]
     assume: Vec<String>,
+    /// Assume that the program begins where registers hold the values that the machine section
+    /// calls usual
+    #[arg(long)]
+    usual: bool,
     #[command(flatten)]
     launch: LaunchArgs,
     /// Assume that every computed jump target is a return address, or outside of the program
@@ -149,31 +153,39 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     t.model().machine_with(&[Need::Control, Need::Registers, Need::Words])?;
     let t = if args.returns || args.abi { with_returns(&t, args.abi)? } else { t };
-    let isa: &Isa = t.model();
-    args.effort.check(isa)?;
+    args.effort.check(t.model())?;
     if args.effort.vector > 1 {
         return Err(CliError::usage("suggestions are searched for on single registers: omit --vector"));
     }
     let input = code::programs(&t, &args.file)?;
+    let mut assumed = args.launch.assumed(t.model(), &args.assume)?;
+    let t = if args.usual {
+        usual::is_stated(t.model()).map_err(|why| CliError::usage_help(why, "omit --usual"))?;
+        assumed.extend(usual::conditions(t.model()));
+        let code = || input.programs.iter().flatten().map(|l| &l.instr);
+        // What no instruction changes holds everywhere.
+        if usual::stays(t.model(), code()) { usual::put_in(&t) } else { t }
+    } else {
+        t
+    };
+    let isa: &Isa = t.model();
     args.check_target(input.kind)?;
-    let (ops, books) = (OnceLock::new(), OnceLock::new());
+    let (ops, books) = (OnceLock::new(), OnceLock::<Vec<Book>>::new());
     let rules_texts = args.rules_texts(isa)?;
     // A book that cannot be read is reported at once, not when it is needed.
     if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
-        let read = Book::parse(&t, text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
-        if read.subset.usual {
-            return Err(CliError::usage_help(
-                format!("{}: its rules assume {}", path.display(), usual::texts(isa).join(", ")),
-                "suggestions are proved without assumptions: mine a book without --usual",
-            ));
+        let wrong = |e: String| CliError::usage(format!("{}: {e}", path.display()));
+        if book::is_for_windows(isa, text).map_err(wrong)? {
+            let _ = books.set(vec![Book::parse(&t, text).map_err(wrong)?]);
         }
-        let _ = books.set(vec![read]);
     }
     let sources = Sources {
         ops: &|| ops.get_or_init(|| args.ops(&t, searched)),
         rules: &|| {
+            // Windows are proved without facts, and are about single registers.
             let read = |text: &Cow<str>| Book::parse(&t, text).ok();
-            books.get_or_init(|| rules_texts.par_iter().filter_map(read).collect())
+            let fit = || rules_texts.par_iter().filter(|text| book::is_for_windows(isa, text) == Ok(true));
+            books.get_or_init(|| fit().filter_map(read).collect())
         },
     };
     let mut limits = args.effort.limits();
@@ -192,8 +204,9 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         Some(path) => {
             let rules = cache::hash(rules_texts.iter().flat_map(|text| text.bytes()));
             let space = format!(
-                "{} steps={} each={:?} window={} largest={LARGEST} rules={rules:016x}",
+                "{} usual={} steps={} each={:?} window={} largest={LARGEST} rules={rules:016x}",
                 args.effort.space(),
+                args.usual,
                 args.steps,
                 args.each,
                 args.window
@@ -210,7 +223,6 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let assumed = args.launch.assumed(isa, &args.assume)?;
     let mut looked: Vec<Looked> = Vec::new();
     for located in &input.programs {
         let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
@@ -325,8 +337,8 @@ impl SuggestArgs {
         let named = !self.effort.using.is_empty();
         let scope = Scope {
             floats: named || self.effort.floats,
-            // Suggestions are proved without assumptions.
-            usual: false,
+            // Where something usual is assumed, the formulas of the instruction set say so already.
+            usual: self.usual,
             ..self.effort.scope()
         };
         let mut ops = derive(t, &scope, self.effort.measure(), until);

@@ -75,7 +75,12 @@ impl Kept {
             span: _,
             only: _,
             without: _,
+            like,
         } = scope;
+        // Of few instructions nothing is kept.
+        if !like.is_empty() {
+            return Kept::nothing();
+        }
         let way = format!("{halves} {flags} {floats} {usual} {}", scope.span());
         let whose = format!("{} {:016x} {way}", isa.name, fingerprint(isa));
         let name = format!("operations-{:016x}", hash(whose.bytes()));

@@ -274,13 +274,20 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         })
         .collect();
     forms.sort_by_cached_key(|f| std::cmp::Reverse(size(f)));
+    let forms: Vec<(usize, Option<&[u64]>)> = match scope.like.as_slice() {
+        [] => forms.into_iter().map(|f| (f, None)).collect(),
+        like => {
+            let known = like.iter().filter(|(f, _)| forms.contains(f));
+            known.map(|(f, fields)| (*f, Some(fields.as_slice()))).collect()
+        }
+    };
     let (done, count) = (AtomicUsize::new(0), forms.len());
     let mut derived: Vec<Derived> = forms
         .into_par_iter()
         .with_max_len(1)
-        .map(|f| {
-            let d = watch.kept.get(f).unwrap_or_else(|| {
-                let d = Derivation::new(set, f, file, flags, scope, watch.until).run();
+        .map(|(f, example)| {
+            let d = watch.kept.get(f).filter(|_| example.is_none()).unwrap_or_else(|| {
+                let d = Derivation::new(set, (f, example), file, flags, scope, watch.until).run();
                 watch.kept.insert(&d);
                 d
             });
@@ -325,6 +332,58 @@ impl Ops {
                 compile(*t, kernel);
             }
         }
+    }
+
+    /// Leaves only these operations, by their indices, each with its constant fixed to a number if it
+    /// has one. Functions are opaque then: what is equal in tests can be proved.
+    pub fn keep_fixed(&mut self, chosen: &[(usize, Option<u64>)]) {
+        let mut all: Vec<Op> = Vec::new();
+        for (op, number) in chosen {
+            let Some(fixed) = self.fixed(&self.all[*op].clone(), *number) else {
+                continue;
+            };
+            match all.iter_mut().find(|o| (o.value, o.cost) == (fixed.value, fixed.cost)) {
+                Some(same) => same.encodings.extend(fixed.encodings),
+                None => all.push(fixed),
+            }
+        }
+        all.sort_by_key(|o| (o.kernel.size(), o.arity, o.cost));
+        self.all = all;
+        self.constants.clear();
+    }
+
+    /// An operation with its constant fixed, on the operands that are left then.
+    fn fixed(&mut self, op: &Op, number: Option<u64>) -> Option<Op> {
+        let mut op = op.clone();
+        if let Some(width) = op.constant {
+            let (var, number) = (self.constants[&width], number?);
+            let value = self.pool.constant(self.pool.var_decl(var).width, number.into());
+            op.value = self.pool.substitute(op.value, &|v| (v == var).then_some(value));
+            let with_number = |mut e: Encoding| {
+                e.constant.take()?.put(number, &mut e.base.fields)?;
+                Some(e)
+            };
+            op.encodings = op.encodings.into_iter().filter_map(with_number).collect();
+        }
+        let used = self.pool.free_vars(op.value);
+        let left: Vec<usize> = (0..op.arity).filter(|i| used.contains(&self.operands[*i])).collect();
+        let operands = self.operands;
+        let now: Vec<(VarId, Term)> = left
+            .iter()
+            .enumerate()
+            .map(|(new, old)| (operands[*old], self.pool.var(operands[new])))
+            .collect();
+        op.value = self.pool.substitute(op.value, &|v| now.iter().find(|n| n.0 == v).map(|n| n.1));
+        for e in &mut op.encodings {
+            e.operands = left.iter().map(|old| e.operands[*old]).collect();
+            e.tied = e.tied.and_then(|t| left.iter().position(|old| *old == t));
+        }
+        (op.arity, op.constant, op.counts, op.selector, op.commutes) = (left.len(), None, false, None, false);
+        let arguments = &self.operands[..op.arity];
+        let lanes = Lanes::of(self.word.bits())?;
+        op.kernel = Kernel::with_calls(&self.pool, op.value, arguments, lanes, &Functions::default()).ok()?;
+        op.inverse = Inverse::Unknown;
+        (op.register && op.flags.is_none() && !op.reads_flags && !op.encodings.is_empty()).then_some(op)
     }
 
     /// The first of so many neighbouring registers that most encodings can name.
@@ -486,7 +545,10 @@ impl Ops {
             flags,
             reads_flags: reads_flags.is_some(),
             kernel,
-            inverse: Inverse::of(&self.pool, value, &arguments, self.word),
+            inverse: match functions {
+                Some(_) => Inverse::Unknown,
+                None => Inverse::of(&self.pool, value, &arguments, self.word),
+            },
             commutes,
             encodings: vec![encoding],
             cost,

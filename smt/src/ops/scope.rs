@@ -20,6 +20,9 @@ pub struct Scope {
     pub only: Vec<String>,
     /// Not these instructions.
     pub without: Vec<String>,
+    /// Only the forms of these instructions, with the modifiers that they have: the index of the form,
+    /// and its fields. All if empty.
+    pub like: Vec<(usize, Vec<u64>)>,
 }
 
 impl Scope {

@@ -3,9 +3,11 @@
 //! fields name registers, and which one holds a constant, is seen from the instructions. So a rule may
 //! fit less than what it says; whatever it makes of code is proved where it is used.
 
+use std::rc::Rc;
+
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::Width;
-use isamorph_core::model::ones;
+use isamorph_core::formula::{Term, VarId, Width};
+use isamorph_core::model::{Isa, Semantics, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
@@ -42,6 +44,8 @@ struct Step {
     registers: Vec<RegisterField>,
     /// The field of the constant, if that depends on parameters.
     constant: Option<(Place, Constant)>,
+    /// The fields that no formula has: hints, which any instruction may have.
+    hints: Rc<Vec<usize>>,
 }
 
 /// Where an instruction holds a constant.
@@ -148,6 +152,7 @@ impl Rules {
         let Some(word) = ops::register_width(registers.set.model()) else {
             return;
         };
+        let mut hints: FxHashMap<usize, Rc<Vec<usize>>> = FxHashMap::default();
         let mut parsed: FxHashMap<String, Option<Instr>> = FxHashMap::default();
         let mut instruction = |registers: &Registers, v: &Value| {
             let text = v[0].as_str()?;
@@ -164,7 +169,11 @@ impl Rules {
                 let mut out = Vec::new();
                 for v in side(name) {
                     let instr = instruction(registers, v).filter(|i| !own || forms.contains(&i.form))?;
-                    out.push(step(registers, word, instr, v[1].as_str())?);
+                    let own = hints
+                        .entry(instr.form)
+                        .or_insert_with(|| Rc::new(hints_of(registers.set.model(), instr.form)));
+                    let own = Rc::clone(own);
+                    out.push(step(registers, word, instr, v[1].as_str(), own)?);
                 }
                 Some(out)
             };
@@ -187,7 +196,7 @@ impl Rules {
 
 /// An instruction of a rule with what is variable in it; nothing if the place of its constant cannot
 /// be told.
-fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&str>) -> Option<Step> {
+fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&str>, hints: Rc<Vec<usize>>) -> Option<Step> {
     let mut named = registers.fields(&instr);
     let constant = match constant {
         None => None,
@@ -210,7 +219,19 @@ fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&
         instr,
         registers: named,
         constant,
+        hints,
     })
+}
+
+/// The fields of a form that none of its formulas has.
+fn hints_of(isa: &Isa, form: usize) -> Vec<usize> {
+    let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
+        return Vec::new();
+    };
+    let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+    let known: FxHashSet<VarId> = roots.into_iter().flat_map(|t| isa.pool.free_vars(t)).collect();
+    let fields = &isa.forms[form].fields;
+    (0..fields.len()).filter(|f| !known.contains(&fields[*f].var)).collect()
 }
 
 /// Where an instruction of a rule holds its constant: in the only field that has the number that
@@ -281,7 +302,8 @@ impl Step {
             return false;
         }
         let free = |f: usize| self.registers.iter().any(|r| r.field == f) || self.constant.is_some_and(|(c, _)| c.field == f);
-        if (0..instr.fields.len()).any(|f| !free(f) && instr.fields[f] != self.instr.fields[f]) {
+        let differs = |f: usize| !free(f) && !self.hints.contains(&f) && instr.fields[f] != self.instr.fields[f];
+        if (0..instr.fields.len()).any(differs) {
             return false;
         }
         if let Some((place, constant)) = self.constant {
@@ -296,7 +318,7 @@ impl Step {
         for written in [false, true] {
             for r in self.registers.iter().filter(|r| r.written == written) {
                 let (own, other) = (self.instr.fields[r.field], instr.fields[r.field]);
-                let (Some(name), Some(register)) = (r.register(own), r.register(other)) else {
+                let (Some(name), Some(register)) = (r.group(own), r.group(other)) else {
                     return false;
                 };
                 let half = r.halves && (own ^ other) & 1 == 1;
@@ -308,20 +330,37 @@ impl Step {
         true
     }
 
-    /// The instruction that it stands for.
-    fn made(&self, registers: &Registers, bound: &Bound, word: Width, result: u64, parameters: &[u64]) -> Option<Instr> {
+    /// The instruction that it stands for, with the hints of one that it replaces.
+    fn made(
+        &self,
+        registers: &Registers,
+        bound: &Bound,
+        (word, result): (Width, u64),
+        parameters: &[u64],
+        replaced: &Instr,
+    ) -> Option<Instr> {
         let mut new = self.instr.clone();
         for r in &self.registers {
-            let name = r.register(new.fields[r.field])?;
+            let name = r.group(new.fields[r.field])?;
             // An input that the window does not read may be anything.
             let register = bound.registers.get(&name).copied().unwrap_or(result);
-            new.fields[r.field] = r.value(new.fields[r.field], register)?;
+            new.fields[r.field] = r.value_of_group(new.fields[r.field], register)?;
         }
         if let Some((place, constant)) = self.constant {
             place.put(registers, &mut new, constant.value(word, parameters))?;
         }
-        registers.set.well_formed_raw(&new).ok()?;
-        Some(new)
+        let fields = |i: &Instr| &registers.set.model().forms[i.form].fields;
+        let mut hinted = new.clone();
+        for f in self.hints.iter().copied() {
+            let own = &fields(&new)[f];
+            let same = fields(replaced)
+                .iter()
+                .position(|other| (&other.name, other.width) == (&own.name, own.width));
+            if let Some(other) = same {
+                hinted.fields[f] = replaced.fields[other];
+            }
+        }
+        [hinted, new].into_iter().find(|i| registers.set.well_formed_raw(i).is_ok())
     }
 }
 
@@ -338,9 +377,12 @@ impl Rule {
         if !self.condition.holds(self.word, &parameters) {
             return None;
         }
-        self.replacement
-            .iter()
-            .map(|s| s.made(registers, &bound, self.word, result.addr, &parameters))
-            .collect()
+        let (first, last) = (window.first()?, window.last()?);
+        let count = self.replacement.len();
+        let one = |(i, s): (usize, &Step)| {
+            let replaced = if i + 1 == count { last } else { first };
+            s.made(registers, &bound, (self.word, result.addr), &parameters, replaced)
+        };
+        self.replacement.iter().enumerate().map(one).collect()
     }
 }

@@ -40,6 +40,18 @@ impl RegisterField {
         Some(if self.halves { n << 1 | old & 1 } else { n })
     }
 
+    /// The first register of the group that a number names, where a field numbers groups; of one of
+    /// single registers the register itself. An instruction may touch only some of a group.
+    pub fn group(self, value: u64) -> Option<u64> {
+        let register = self.register(value)?;
+        Some(register - register % self.stride.unsigned_abs())
+    }
+
+    /// The number for a group, named as [`group`](RegisterField::group) does.
+    pub fn value_of_group(self, old: u64, group: u64) -> Option<u64> {
+        self.value(old, group + self.base.rem_euclid(self.stride).unsigned_abs())
+    }
+
     /// The register of a number, if it names one.
     pub fn register(self, value: u64) -> Option<u64> {
         let n = if self.halves { value >> 1 } else { value };

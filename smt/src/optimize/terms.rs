@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Role;
 
 use super::samples::States;
-use crate::facts::fact::Fact;
+use crate::facts::fact::{Fact, put_in};
 use crate::flow::graph::Block;
 use crate::solver::effort::spend;
 use isamorph_core::block::Cell;
@@ -26,8 +27,27 @@ pub(super) struct Terms {
 impl Terms {
     /// Nothing for a block without formulas.
     pub fn of(isa: &Isa, block: &mut Block, facts: &[Fact]) -> Option<Terms> {
-        let window = block.window.clone()?;
+        let mut window = block.window.clone()?;
         let pool = &mut block.pool;
+        // What special registers hold decides between formulas, and is computed with nowhere.
+        let is_special = |c: Cell| {
+            isa.machine
+                .as_ref()
+                .and_then(|m| m.file(c.state))
+                .is_some_and(|f| f.role == Role::Special)
+        };
+        let special: Vec<Fact> = facts
+            .iter()
+            .filter(|f| matches!(f, Fact::Is(c, _) if is_special(*c)))
+            .copied()
+            .collect();
+        if !special.is_empty() {
+            let roots: Vec<Term> = window.writes.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
+            let now = put_in(isa, pool, &special, &roots);
+            for (w, t) in window.writes.iter_mut().zip(now.chunks(3)) {
+                (w.guard, w.addr, w.value) = (t[0], t[1], t[2]);
+            }
+        }
         let mut now: BTreeMap<Cell, Term> = BTreeMap::new();
         let (mut before, mut written) = (Vec::new(), Vec::new());
         let n = window.steps.len();

@@ -53,20 +53,59 @@ pub struct Subset {
     pub nodes: Option<usize>,
     /// As they are where registers hold what they usually do?
     pub usual: bool,
+    /// How many neighbouring registers a value spans. If more than one, operations are those of
+    /// [`Subset::like`], with the swizzles and masks that stand there.
+    pub vector: u32,
     /// Only those of instructions like these, as texts; all if empty.
     pub like: Vec<String>,
 }
 
-/// Can there be rules for an instruction set? Registers have at most 64 bits.
+impl Subset {
+    /// Are rules about single registers, whatever others hold? The search for windows of neighbouring
+    /// instructions knows nothing else.
+    #[must_use]
+    pub fn is_for_windows(&self) -> bool {
+        !self.usual && self.vector <= 1
+    }
+}
+
+/// The same of the text of a book, whose operations need not be derived for it.
+///
+/// # Errors
+/// A sentence that says why it is no book for this instruction set.
+pub fn is_for_windows(isa: &Isa, text: &str) -> Result<bool, String> {
+    let v = book_of(isa, text)?;
+    Ok(v["usual"].is_null() && v["vector"].is_null())
+}
+
+/// What stands in a book for an instruction set.
+fn book_of(isa: &Isa, text: &str) -> Result<Value, String> {
+    let v: Value = serde_json::from_str(text).map_err(|e| format!("it is no JSON: {e}"))?;
+    if v["format"] != FORMAT {
+        return Err(format!("it does not begin as a rule book does, with \"format\": \"{FORMAT}\""));
+    }
+    if v["isa"] != isa.name.as_str() {
+        return Err(format!("it is about {}, not {}", v["isa"], isa.name));
+    }
+    Ok(v)
+}
+
+/// Can there be rules for an instruction set, whose values span so many registers? They have at most
+/// 64 bits.
 ///
 /// # Errors
 /// A sentence that says why not.
-pub fn fits(isa: &Isa) -> Result<(), String> {
+pub fn fits(isa: &Isa, vector: u32) -> Result<(), String> {
     let general = isa.machine.as_ref().and_then(|m| m.general()).map(|f| isa.states[f.state].width);
     match general {
         Some(width) if width > 64 => Err(format!(
             "rules are about registers of at most 64 bits, and those of {} have {width}",
             isa.name
+        )),
+        Some(width) if width * vector > 64 => Err(format!(
+            "rules are about values of at most 64 bits, and {vector} registers of {} have {}",
+            isa.name,
+            width * vector
         )),
         _ => Ok(()),
     }
@@ -75,20 +114,35 @@ pub fn fits(isa: &Isa) -> Result<(), String> {
 /// The operations of a subset.
 #[must_use]
 pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
+    let like: Vec<Instr> = subset.like.iter().filter_map(|text| set.parse_raw(text).ok()).collect();
     let scope = Scope {
         flags: subset.flags,
         usual: subset.usual,
+        span: subset.vector,
         only: subset.instructions.clone(),
+        like: like
+            .iter()
+            .filter(|_| subset.vector > 1)
+            .map(|i| (i.form, i.fields.clone()))
+            .collect(),
         ..Scope::default()
     };
     let mut ops = ops::derive(set, &scope, Cost::Issue);
+    if subset.vector > 1 {
+        let matcher = Matcher::new(&ops);
+        let chosen: Vec<(usize, Option<u64>)> = like
+            .iter()
+            .filter_map(|i| matcher.simplest(&ops, i))
+            .map(|c| (c.op, c.constant))
+            .collect();
+        ops.keep_fixed(&chosen);
+    }
     let word = ops.word.bits();
     ops.all
         .retain(|o| subset.nodes.is_none_or(|n| o.kernel.size() <= n) && o.constant.is_none_or(|w| w <= word));
-    if !subset.like.is_empty() {
+    if !subset.like.is_empty() && subset.vector <= 1 {
         let matcher = Matcher::new(&ops);
-        let instrs = subset.like.iter().filter_map(|text| set.parse_raw(text).ok());
-        let wanted: BTreeSet<usize> = instrs.filter_map(|i| matcher.simplest(&ops, &i)).map(|c| c.op).collect();
+        let wanted: BTreeSet<usize> = like.iter().filter_map(|i| matcher.simplest(&ops, i)).map(|c| c.op).collect();
         let mut at = 0..;
         ops.all.retain(|_| at.next().is_some_and(|i| wanted.contains(&i)));
     }
@@ -200,9 +254,53 @@ impl Book {
         instructions(set, &self.ops, &c).min_by_key(|i| to_text(isa, i).len())
     }
 
-    /// The register that takes the result of a rule.
-    fn result(&self, rule: &Rule) -> u8 {
-        rule.inputs + self.last(&rule.window) as u8
+    /// The operand of a step whose register takes the value too, as numbers from 0: a step that writes
+    /// a part of a register keeps the rest.
+    fn tied(&self, s: &Step) -> Option<u8> {
+        let mut encodings = self.ops.all[s.op].encodings.iter();
+        let tied = encodings.next()?.tied?;
+        encodings.all(|e| e.tied.is_some()).then(|| s.args[tied])
+    }
+
+    /// The registers that take the values of a window: numbers of their own, or those of the values
+    /// that steps change in place. Nothing if a value is read after its register was written.
+    fn places(&self, rule: &Rule) -> Option<Vec<u8>> {
+        let mut places: Vec<u8> = (0..rule.inputs).collect();
+        for (i, s) in rule.window.iter().enumerate() {
+            let own = rule.inputs + i as u8;
+            places.push(self.tied(s).map_or(own, |value| places[usize::from(value)]));
+        }
+        self.holds(rule.inputs, &rule.window, &places).then_some(places)
+    }
+
+    /// The same for the replacement, whose result goes where that of the window does.
+    fn new_places(&self, rule: &Rule, window: &[u8]) -> Option<Vec<u8>> {
+        let result = window[usize::from(rule.inputs) + self.last(&rule.window)];
+        let mut places: Vec<u8> = (0..rule.inputs).collect();
+        for (i, s) in rule.replacement.iter().enumerate() {
+            let free = if i == self.last(&rule.replacement) {
+                result
+            } else {
+                rule.inputs + i as u8
+            };
+            let tied = self.tied(s).map(|value| places[usize::from(value)]);
+            if i == self.last(&rule.replacement) && tied.is_some_and(|t| t != result) {
+                return None;
+            }
+            places.push(tied.unwrap_or(free));
+        }
+        self.holds(rule.inputs, &rule.replacement, &places).then_some(places)
+    }
+
+    /// Does each register hold the value that is read from it, where values lie in these places?
+    fn holds(&self, inputs: u8, steps: &[Step], places: &[u8]) -> bool {
+        let mut held: BTreeMap<u8, u8> = (0..inputs).map(|v| (v, v)).collect();
+        steps.iter().enumerate().all(|(i, s)| {
+            let right = s.args.iter().all(|a| held.get(&places[usize::from(*a)]) == Some(a));
+            let value = inputs + i as u8;
+            held.insert(places[usize::from(value)], value);
+            right
+        })
     }
 
     /// The last step that leaves a value in a register.
@@ -214,24 +312,18 @@ impl Book {
     fn sides(&self, set: &InstructionSet, rule: &Rule) -> Option<[Side; 2]> {
         // The last value of both sides goes to one register, others to the one of the window's step
         // in the same place.
-        let side = |steps: &[Step]| {
-            let register = |i: usize| {
-                if i == self.last(steps) {
-                    self.result(rule)
-                } else {
-                    rule.inputs + i as u8
-                }
-            };
+        let window = self.places(rule)?;
+        let replacement = self.new_places(rule, &window)?;
+        let side = |steps: &[Step], places: &[u8]| {
+            let register = |value: usize| places[value];
             let one = |(i, s): (usize, &Step)| {
-                let args = s.args.iter().map(|a| match a.checked_sub(rule.inputs) {
-                    Some(step) => register(step.into()),
-                    None => *a,
-                });
-                Some((self.instruction(set, s, &args.collect::<Vec<u8>>(), register(i))?, s.constant))
+                let args: Vec<u8> = s.args.iter().map(|a| register((*a).into())).collect();
+                let result = register(usize::from(rule.inputs) + i);
+                Some((self.instruction(set, s, &args, result)?, s.constant))
             };
             steps.iter().enumerate().map(one).collect::<Option<Vec<_>>>()
         };
-        Some([side(&rule.window)?, side(&rule.replacement)?])
+        Some([side(&rule.window, &window)?, side(&rule.replacement, &replacement)?])
     }
 
     /// The book for programs.
@@ -275,6 +367,9 @@ impl Book {
         if self.subset.usual {
             head["usual"] = json!(usual::texts(isa));
         }
+        if self.subset.vector > 1 {
+            head["vector"] = json!(self.subset.vector);
+        }
         head["length"] = json!(self.length);
         let head = head.to_string();
         // One rule a line, so that differences can be read.
@@ -298,6 +393,12 @@ impl Book {
         if self.subset.usual {
             restrictions.push_str(&format!(", assuming {}", usual::texts(isa).join(", ")));
         }
+        if self.subset.vector > 1 {
+            restrictions.push_str(&format!(
+                ", on groups of {} registers, each named by its first one",
+                self.subset.vector
+            ));
+        }
         let mut out = format!(
             "Rules for {} over {}{}: windows of at most {} steps. Registers are any; those in `dead` must not be read afterwards. A rule stands for its variants too.\n",
             isa.name,
@@ -311,6 +412,15 @@ impl Book {
             }
         }
         out
+    }
+
+    /// Leaves out rules that no code has: a step that keeps a part of its register overwrites a value
+    /// there that is read later. Returns how many.
+    pub fn leave_out_what_has_no_code(&mut self, set: &InstructionSet) -> usize {
+        let all = std::mem::take(&mut self.rules);
+        let before = all.len();
+        self.rules = all.into_iter().filter(|r| self.sides(set, r).is_some()).collect();
+        before - self.rules.len()
     }
 
     /// Do both sides of a rule have the same instructions?
@@ -338,10 +448,19 @@ impl Book {
         }
         let mut dead: Vec<String> = Vec::new();
         let kept = r.replacement.iter().any(|s| self.ops.all[s.op].register) || r.window.len() < 2;
-        for (i, s) in r.window.iter().enumerate() {
-            let value = r.inputs + i as u8;
-            if self.ops.all[s.op].register && (value != self.result(r) || !kept) {
-                dead.push(format!("register {}", first_register(&self.ops) + u32::from(value)));
+        let places = &self.places(r)?[usize::from(r.inputs)..];
+        let result = places[self.last(&r.window)];
+        let span = self.subset.vector.max(1);
+        for (s, place) in r.window.iter().zip(places) {
+            if self.ops.all[s.op].register && (*place != result || !kept) {
+                let first = (first_register(&self.ops) + u32::from(*place)) * span;
+                let text = match span {
+                    1 => format!("register {first}"),
+                    _ => format!("registers {first} to {}", first + span - 1),
+                };
+                if !dead.contains(&text) {
+                    dead.push(text);
+                }
             }
         }
         if r.flags == Flags::Dead {
@@ -368,13 +487,7 @@ impl Book {
     /// A sentence that says what is wrong with the book.
     pub fn readable(set: &InstructionSet, text: &str) -> Result<(Book, Vec<String>), String> {
         let isa = set.model();
-        let v: Value = serde_json::from_str(text).map_err(|e| format!("it is no JSON: {e}"))?;
-        if v["format"] != FORMAT {
-            return Err(format!("it does not begin as a rule book does, with \"format\": \"{FORMAT}\""));
-        }
-        if v["isa"] != isa.name.as_str() {
-            return Err(format!("it is about {}, not {}", v["isa"], isa.name));
-        }
+        let v = book_of(isa, text)?;
         let texts = |v: &Value| -> Option<Vec<String>> {
             let all = v.as_array()?.iter();
             Some(all.filter_map(|n| n.as_str().map(str::to_string)).collect())
@@ -390,9 +503,13 @@ impl Book {
             flags,
             nodes: v["nodes"].as_u64().map(|n| n as usize),
             usual: !v["usual"].is_null(),
+            vector: v["vector"].as_u64().map_or(Ok(1), u32::try_from).unwrap_or(u32::MAX),
             like: texts(&v["like"]).unwrap_or_default(),
         };
-        fits(isa)?;
+        if !(1..=8).contains(&subset.vector) {
+            return Err(format!("its values span {} registers, not 1 to 8", v["vector"]));
+        }
+        fits(isa, subset.vector)?;
         if subset.usual && v["usual"] != json!(usual::texts(isa)) {
             return Err(format!("it assumes {}, and usual is {}", v["usual"], json!(usual::texts(isa))));
         }
@@ -456,8 +573,9 @@ impl Reader<'_> {
             list.iter().map(|s| self.step(s)).collect()
         };
         let (window, replacement) = (steps("window")?, steps("replacement")?);
-        for (i, (_, dst)) in window.iter().enumerate() {
-            if dst.is_some_and(|d| d != u32::from(inputs) + i as u32) {
+        for (i, (s, dst)) in window.iter().enumerate() {
+            let in_place = |d: u32| s.args.iter().any(|a| u32::from(*a) == d);
+            if dst.is_some_and(|d| d != u32::from(inputs) + i as u32 && !in_place(d)) {
                 return Err(format!(
                     "step {} of its window leaves its value in another register than number {}",
                     i + 1,

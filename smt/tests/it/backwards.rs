@@ -8,6 +8,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
+use isamorph_smt::ops::usual;
 use isamorph_smt::optimize::{Limits, optimize};
 use isamorph_smt::rules::book::Book;
 use isamorph_smt::rules::matcher::{Concrete, instructions};
@@ -50,6 +51,14 @@ fn frame(isa: &str) -> Frame {
             keep_flags: &["C2R R5, C0", "GST.U32 global14 [R4], R5"],
             lose: &[],
             end: &["RET"],
+        },
+        "sgx543" => Frame {
+            first: 8,
+            each: 6,
+            keep: &[],
+            keep_flags: &[],
+            lose: &["mad.u32.s0 r{r}, r4, r5, r6"],
+            end: &[],
         },
         "vop3p" => Frame {
             first: 8,
@@ -230,7 +239,8 @@ fn won_back(isa: &str, book: &str) {
     } else {
         asked.parse().unwrap_or(USUAL)
     };
-    let set = InstructionSet::builtin(isa).expect("built in");
+    // Where nothing is usual this is the same.
+    let set = usual::put_in(&InstructionSet::builtin(isa).expect("built in"));
     let (_, text) = named(isa).find(|(name, _)| *name == book).expect("a book that is shipped");
     let (injected, left) = injected_and_left(&set, text, count);
     println!("{book}: {} of {injected} bytes won back", injected - left);
@@ -279,4 +289,59 @@ fn rules_backwards_are_won_back_on_rv64() {
 #[test]
 fn rules_backwards_are_won_back_on_vop3p() {
     won_back("vop3p", "vop3p");
+}
+
+#[test]
+fn rules_backwards_are_won_back_on_sgx543() {
+    won_back("sgx543", "sgx543");
+}
+
+/// The register that an instruction on pairs writes: the first number in its text.
+fn written(text: &str) -> &str {
+    let at = text.find(" r").expect("a register") + 2;
+    let digits = text[at..].find(|c: char| !c.is_ascii_digit()).expect("a mask");
+    &text[at..at + digits]
+}
+
+/// Windows of the rules on pairs of registers, each followed by what overwrites the pairs that the rule
+/// needs dead.
+fn rules_on_pairs_shorten_their_windows(name: &str) {
+    let set = usual::put_in(&InstructionSet::builtin("sgx543").expect("built in"));
+    let (_, text) = named("sgx543").find(|b| b.0 == name).expect("a book that is shipped");
+    let book: serde_json::Value = serde_json::from_str(text).expect("a book");
+    let rules = book["rules"].as_array().expect("rules");
+    let (mut shortened, mut tried) = (0, 0);
+    for rule in rules.iter().step_by((rules.len() / USUAL).max(1)) {
+        let side = |name: &str| -> Vec<&str> {
+            let steps = rule[name].as_array().expect("steps").iter();
+            steps.map(|s| s[0].as_str().expect("an instruction")).collect()
+        };
+        let (window, replacement) = (side("window"), side("replacement"));
+        let result = written(window.last().expect("a step"));
+        let mut code: Vec<String> = window.iter().map(|t| (*t).to_string()).collect();
+        let mut lost: Vec<&str> = window.iter().map(|t| written(t)).filter(|r| *r != result).collect();
+        lost.sort_unstable();
+        lost.dedup();
+        code.extend(lost.iter().map(|r| format!("mov.f32 r{r}.xy--, r100.xyzw")));
+        let code: Vec<Instr> = code.iter().map(|t| set.parse_raw(t).expect("an instruction")).collect();
+        let new = optimize(&set, &code, &[], &[], &Limits::default()).places.concat();
+        tried += 1;
+        if new.len() <= replacement.len() + lost.len() {
+            shortened += 1;
+        } else {
+            println!("{window:?} => {replacement:?}: {} instructions are left", new.len());
+        }
+    }
+    println!("{name}: {shortened} of {tried}");
+    assert!(tried >= USUAL && shortened * 100 >= tried * 95, "{name}: {shortened} of {tried}");
+}
+
+#[test]
+fn rules_on_pairs_shorten_programs() {
+    rules_on_pairs_shorten_their_windows("sgx543-pairs");
+}
+
+#[test]
+fn rules_on_pairs_for_three_instructions_shorten_programs() {
+    rules_on_pairs_shorten_their_windows("sgx543-pairs3");
 }

@@ -37,6 +37,7 @@ fn mined_where(set: &InstructionSet, like: &[&str], usual: bool) -> Book {
         flags: false,
         nodes: None,
         usual,
+        vector: 1,
         like: like.iter().map(|t| (*t).to_string()).collect(),
     };
     let ops = operations(set, &subset);

@@ -82,10 +82,13 @@ fn rules_of_the_shipped_books_and_their_variants_are_proved_again() {
         ("rv32", 2),
         ("rv32-len3", 3),
         ("rv64", 2),
+        ("sgx543", 2),
+        ("sgx543-pairs", 2),
+        ("sgx543-pairs3", 3),
         ("vop3p", 2),
     ];
     let least = |name: &str| match name {
-        "rv32" | "rv64" => 200,
+        "rv32" | "rv64" | "sgx543" | "sgx543-pairs" => 200,
         "vop3p" => 100,
         _ => 1000,
     };
@@ -94,7 +97,8 @@ fn rules_of_the_shipped_books_and_their_variants_are_proved_again() {
     assert_eq!(there, expected);
     for Shipped { name, book, .. } in all_shipped() {
         assert!(book.rules.len() > least(name), "{name}: {} rules", book.rules.len());
-        assert!(!book.subset.usual, "{name}: suggestions are proved without assumptions");
+        // These apply where what they assume is known.
+        assert_eq!(book.subset.usual, name.starts_with("sgx543"), "{name}");
         let relations = Relations::new(&book.ops);
         let mut variants = 0;
         for rule in book.rules.iter().step_by(97) {
@@ -116,6 +120,11 @@ fn whether_a_condition_is_the_weakest_does_not_depend_on_earlier_questions() {
     let limit = Duration::from_secs(10);
     for Shipped { name, book, .. } in all_shipped().iter().filter(|s| s.book.length == 2) {
         let conditional: Vec<&Rule> = book.rules.iter().filter(|r| r.condition != Condition::default()).collect();
+        // Without constants there is nothing to say of them.
+        if book.subset.vector > 1 {
+            assert!(conditional.is_empty(), "{name}");
+            continue;
+        }
         let some: Vec<&Rule> = conditional.iter().step_by(conditional.len() / 12).copied().collect();
         assert!(some.iter().any(|r| r.weakest), "{name}");
         let judged = |rules: &mut dyn Iterator<Item = &&Rule>| -> Vec<bool> {
@@ -181,6 +190,7 @@ fn a_rule_stands_for_parts_and_complements() {
         flags: true,
         nodes: None,
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let ops = operations(&set, &subset);
@@ -326,6 +336,7 @@ fn a_condition_becomes_the_weakest_that_is_found() {
         flags: false,
         nodes: None,
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let (book, _) = mined(subset, 2);
@@ -415,6 +426,7 @@ fn shifts_become_one_shift_with_the_weakest_condition() {
         flags: true,
         nodes: None,
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let (book, mined) = mined(subset, 2);
@@ -549,6 +561,7 @@ fn three_steps_become_two() {
         flags: false,
         nodes: Some(3),
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let (book, mined) = mined(subset, 3);
@@ -584,6 +597,7 @@ fn too_many_programs_are_counted_before_they_are_made() {
         flags: true,
         nodes: None,
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let ops = operations(&set, &subset);

@@ -23,6 +23,7 @@ fn question(args: &MineArgs, set: &InstructionSet) -> Result<Question, CliError>
     a.choice("--flags", &args.flags);
     a.options("--nodes", args.nodes);
     a.flag("--usual", args.usual);
+    a.options("--vector", (args.vector > 1).then_some(args.vector));
     a.path("--like", args.like.as_deref());
     a.seconds("--timeout", args.timeout);
     a.option("--seed", args.seed);
@@ -80,12 +81,13 @@ pub(super) fn merge(args: &MineArgs, joining: &Joining) -> Result<ExitCode, CliE
     let Some((mut mined, refused)) = joined else {
         return Ok(ExitCode::from(FINDINGS));
     };
-    let book = Book {
+    let mut book = Book {
         subset,
         length: args.len as usize,
         ops,
         rules: std::mem::take(&mut mined.rules),
     };
+    mined.unwritten = book.leave_out_what_has_no_code(&set);
     if let Some(path) = &joining.args.output {
         write(&set, &book, path)?;
     }

@@ -9,8 +9,7 @@ use isamorph_core::formula::{Node, Term, TermPool, VarId, Width};
 use isamorph_core::model::ones;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::vectors::VECTORS;
-use super::{Derivation, Effect, Effects, Raw};
+use super::{Derivation, Effect, Effects, Joined, Raw, VECTORS};
 use crate::ops::encodings::{Encoding, MAX_OPERANDS, RegisterField};
 use crate::ops::immediate::{Immediate, Part, split, value_at};
 use crate::ops::roles::{Role, Support};
@@ -44,31 +43,18 @@ struct Named {
     code: u64,
 }
 
-/// The number that stands in the fields with a constant.
-#[derive(Clone)]
-pub(super) struct Joined {
-    var: VarId,
-    parts: Vec<Part>,
-    /// The codes for which the formulas hold, if not all do.
-    codes: Option<Arc<Vec<u64>>>,
-}
-
 impl<'a> Derivation<'a> {
     /// Do the modifiers make an invalid word, whatever the registers are?
     pub(super) fn hopeless(&self, chosen: &[Option<u64>]) -> bool {
         // A register that most forms can name. A number may have to be zero, or not to be.
-        let values = |number: u64| {
+        let values = |number: u64, last: bool| {
             let one = |i: usize| {
                 let free = match (&self.domains[i], &self.roles[i]) {
                     (Some(d), _) => d.iter().copied().find(|c| *c >= 4).unwrap_or(d[0]),
+                    (None, Role::Modifier(_)) if self.example.is_some() => self.example.as_ref().map_or(0, |e| e[i]),
                     // A mask is fixed later.
-                    (None, Role::Modifier(codes)) => {
-                        if number == 0 {
-                            codes.last().copied().unwrap_or(0)
-                        } else {
-                            0
-                        }
-                    }
+                    (None, Role::Modifier(codes)) if last => codes.last().copied().unwrap_or(0),
+                    (None, Role::Modifier(_)) => 0,
                     (None, Role::Register) => 4.min(ones(self.form().fields[i].width)),
                     (None, Role::Number) => number.min(ones(self.form().fields[i].width)),
                 };
@@ -76,7 +62,10 @@ impl<'a> Derivation<'a> {
             };
             (0..chosen.len()).map(one).collect()
         };
-        [4, 0].into_iter().all(|n| self.valid(values(n), chosen, &[], &[]).is_none())
+        let tried = [(4, false), (0, false), (0, true)];
+        tried
+            .into_iter()
+            .all(|(number, last)| self.valid(values(number, last), chosen, &[], &[]).is_none())
     }
 
     /// Turns a form with its modifiers fixed into operations: one for each mask, if there are any.

@@ -18,7 +18,8 @@ use isamorph_core::formula::{Leaf, Term, TermPool, VarId};
 use isamorph_core::model::{Form, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ops::encodings::Encoding;
+use crate::ops::encodings::{Encoding, RegisterField};
+use crate::ops::immediate::Part;
 use crate::ops::roles::{Role, roles};
 use crate::ops::scope::Scope;
 use crate::ops::usable::Reason;
@@ -28,6 +29,21 @@ use crate::ops::usual;
 const LARGEST: usize = 3000;
 /// ControlEffect to fix the modifiers of a form that are looked at.
 const MOST_VARIANTS: usize = 1 << 13;
+
+/// The name of the state whose elements are groups of registers.
+const VECTORS: &str = "vectors!";
+/// The ways in which fields name groups, by the field, the numbers that it makes and the codes that
+/// it is restricted to.
+type Places = FxHashMap<(usize, Vec<Term>, Option<Arc<Vec<u64>>>), Arc<Vec<RegisterField>>>;
+
+/// The number that stands in the fields with a constant.
+#[derive(Clone)]
+struct Joined {
+    var: VarId,
+    parts: Vec<Part>,
+    /// The codes for which the formulas hold, if not all do.
+    codes: Option<Arc<Vec<u64>>>,
+}
 
 /// An encoding with its effect, found in one form.
 pub(super) struct Raw {
@@ -100,6 +116,8 @@ type Variant<'a, 'f> = dyn FnMut(&mut Derivation<'a>, &Effects, &[Option<u64>]) 
 pub(super) struct Derivation<'a> {
     set: &'a InstructionSet,
     form: usize,
+    /// The fields of an instruction whose modifiers are wanted.
+    example: Option<Vec<u64>>,
     file: usize,
     flags: Option<usize>,
     halves: bool,
@@ -121,7 +139,7 @@ pub(super) struct Derivation<'a> {
     /// What conditions say of each code of their field.
     tables: FxHashMap<Term, Arc<Vec<bool>>>,
     /// How fields name groups of registers: see [`Derivation::places`].
-    places: vectors::Places,
+    places: Places,
     /// Variants looked at.
     variants: usize,
     /// The same, of those that decide whether something happens.
@@ -133,11 +151,19 @@ pub(super) struct Derivation<'a> {
 }
 
 impl<'a> Derivation<'a> {
-    pub fn new(set: &'a InstructionSet, form: usize, file: usize, flags: Option<usize>, scope: &Scope, until: Option<Instant>) -> Self {
+    pub fn new(
+        set: &'a InstructionSet,
+        (form, example): (usize, Option<&[u64]>),
+        file: usize,
+        flags: Option<usize>,
+        scope: &Scope,
+        until: Option<Instant>,
+    ) -> Self {
         let isa = set.model();
         Derivation {
             set,
             form,
+            example: example.map(<[u64]>::to_vec),
             file,
             flags,
             halves: scope.halves,
@@ -152,7 +178,7 @@ impl<'a> Derivation<'a> {
             roles: Vec::new(),
             domains: vec![None; isa.forms[form].fields.len()],
             tables: FxHashMap::default(),
-            places: vectors::Places::default(),
+            places: Places::default(),
             variants: 0,
             guards: 0,
             until,
@@ -311,7 +337,7 @@ impl<'a> Derivation<'a> {
     /// The values of a modifier that are tried.
     fn codes(&self, field: usize) -> Vec<u64> {
         match &self.roles[field] {
-            Role::Modifier(codes) => codes.to_vec(),
+            Role::Modifier(codes) => self.example.as_ref().map_or_else(|| codes.to_vec(), |e| vec![e[field]]),
             Role::Register | Role::Number => Vec::new(),
         }
     }
@@ -403,12 +429,27 @@ impl<'a> Derivation<'a> {
                         d.because(Reason::Variants);
                     } else if d.hopeless(chosen) {
                         d.because(Reason::Words);
+                    } else if d.example.is_some() {
+                        d.fix_all(now, vars, chosen);
                     } else {
                         d.leaf(now, vars, chosen);
                     }
                 });
             });
         });
+    }
+
+    /// Fixes what is left but the registers, as it is in the example.
+    fn fix_all(&mut self, e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
+        let Some(example) = self.example.clone() else { return };
+        let (mut now, mut chosen) = (e.clone(), chosen.to_vec());
+        for (i, var) in vars.iter().enumerate() {
+            if let (Some(var), None, Role::Modifier(_) | Role::Number) = (var, chosen[i], &self.roles[i]) {
+                now = self.with_field(&now, *var, example[i]);
+                chosen[i] = Some(example[i]);
+            }
+        }
+        self.leaf(&now, vars, &chosen);
     }
 
     /// Fixes the fields one value of which leaves no operation on registers, one after the other, until

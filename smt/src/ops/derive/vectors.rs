@@ -9,21 +9,14 @@ use std::sync::Arc;
 use isamorph_core::formula::{Leaf, Node, Term, TermPool, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::leaf::Joined;
-use super::{Derivation, Effect, Effects};
+use super::{Derivation, Effect, Effects, Joined, VECTORS};
 use crate::ops::encodings::RegisterField;
 use crate::ops::immediate::value_at;
 use crate::ops::roles::Role;
 use crate::ops::usable::Reason;
 
-/// The name of the state whose elements are groups of registers.
-pub(super) const VECTORS: &str = "vectors!";
 /// Wider fields name no registers.
 const WIDEST_FIELD: u32 = 12;
-
-/// The ways in which fields name groups, by the field, the numbers that it makes and the codes that
-/// it is restricted to.
-pub(super) type Places = FxHashMap<(usize, Vec<Term>, Option<Arc<Vec<u64>>>), Arc<Vec<RegisterField>>>;
 
 /// A field that names registers, its variable, and the numbers that it makes.
 type Naming = (usize, VarId, Vec<Term>);

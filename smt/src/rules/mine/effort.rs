@@ -16,6 +16,9 @@ pub struct Mined {
     pub undecided: usize,
     /// Instances of other rules found with them.
     pub instances: usize,
+    /// Rules that no code has: see
+    /// [`Book::leave_out_what_has_no_code`](crate::rules::book::Book::leave_out_what_has_no_code).
+    pub unwritten: usize,
     /// Windows that were compared with shorter code, once for each setting.
     pub windows: u64,
     /// Time for proofs, of all threads together.

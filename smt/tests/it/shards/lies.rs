@@ -206,6 +206,7 @@ fn a_worker_that_changes_a_rule_skips_a_subspace_or_is_lazy_is_caught() {
         flags: true,
         nodes: None,
         usual: false,
+        vector: 1,
         like: Vec::new(),
     };
     let ops = operations(&set, &subset("shl"));
