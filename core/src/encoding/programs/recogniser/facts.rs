@@ -63,7 +63,6 @@ impl Recogniser {
 
 #[cfg(all(test, feature = "spec"))]
 mod tests {
-    use super::*;
     use crate::dsl::test_specs::{form, spec, word};
     use crate::encoding::Codec;
 
