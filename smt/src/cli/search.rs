@@ -25,8 +25,8 @@ use super::{CliError, code, progress};
 use crate::equiv::Code;
 use crate::ops::kept::{self, Kept};
 use crate::ops::usable::Usable;
-use crate::ops::usual;
 use crate::ops::{self, Cost, Ops, Scope, Watch};
+use crate::ops::{register_width, usual};
 use crate::synth::checkpoint::{self, Memory, Resumed};
 use crate::synth::{Limits, NotSearchable, Outcome, Problem};
 
@@ -199,6 +199,17 @@ impl EffortArgs {
     /// # Errors
     /// The first such name.
     pub fn check(&self, isa: &Isa) -> Result<(), CliError> {
+        // Of narrower values not all code that keeps a lane is found, so that nothing could be excluded.
+        let bits = register_width(isa).map_or(0, |w| w.bits() * self.vector);
+        if self.vector > 1 && bits <= 64 {
+            return Err(CliError::usage_help(
+                format!(
+                    "vectors of {} registers have {bits} bits: values of at most 64 are not searched as vectors",
+                    self.vector
+                ),
+                "name a higher number with --vector",
+            ));
+        }
         self.using.iter().chain(&self.without).try_for_each(|name| instruction(isa, name))
     }
 

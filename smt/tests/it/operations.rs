@@ -345,11 +345,11 @@ fn goals_on_a_shader_have_the_shortest_code_that_the_table_names() {
 
 /// A step that writes a lane keeps the others, whichever lane it is.
 #[test]
-fn each_lane_of_a_pair_moves_alone() {
+fn each_lane_of_a_vector_moves_alone() {
     let set = InstructionSet::builtin("sgx543").expect("built in");
     let scope = Scope {
         usual: true,
-        span: 2,
+        span: 4,
         only: vec!["mov".to_string()],
         ..Scope::default()
     };
@@ -357,15 +357,15 @@ fn each_lane_of_a_pair_moves_alone() {
     let isa = set.model();
     let free: Vec<u32> = (0..16).collect();
     for (goal, code) in [
-        ("r0 <- r4; r1 <- r1", "mov.i32 r0.----, r4.xxxx"),
-        ("r0 <- r0; r1 <- r5", "mov.i32 r1.----, r5.xxxx"),
-        ("r0 <- r0; r1 <- r4", "mov.i32 r1.----, r4.xxxx"),
-        ("r2 <- r5; r3 <- r3", "mov.i32 r2.----, r5.xxxx"),
+        ("r0 <- r0; r1 <- r5; r2 <- r2; r3 <- r3", "mov.i32 r1.----, r5.xxxx"),
+        ("r0 <- r0; r1 <- r4; r2 <- r2; r3 <- r3", "mov.i32 r1.----, r4.xxxx"),
+        ("r0 <- r0; r1 <- r1; r2 <- r6; r3 <- r3", "mov.i32 r2.----, r6.xxxx"),
+        ("r0 <- r0; r1 <- r1; r2 <- r5; r3 <- r3", "mov.i32 r2.----, r5.xxxx"),
     ] {
         let goal = goal::goal(isa, "test", goal).expect("a goal");
         let wanted = Code::Goal(isa, &goal);
         let places = wanted.writes().expect("writes");
-        let problem = Problem::of_vectors(wanted, places, &free, usual::conditions(isa), 1, (2, 0)).expect("a problem");
+        let problem = Problem::of_vectors(wanted, places, &free, usual::conditions(isa), 1, (4, 0)).expect("a problem");
         let outcome = search(&set, &ops, &problem, &Limits::new(1), &|_, _| {});
         let found: Vec<String> = outcome.found.iter().flat_map(|f| &f.code).map(|i| to_text(isa, i)).collect();
         assert_eq!(found, [code]);
