@@ -48,6 +48,9 @@ pub(crate) fn renamable(index: &Index, symbol: &Symbol) -> Result<(), String> {
                 _ => Ok(()),
             }
         }
+        Kind::Field if index.fields_of_machine.contains(&symbol.name) => {
+            Err("the machine section names the fields of this name, in all forms".into())
+        }
         _ => Ok(()),
     }
 }

@@ -46,7 +46,7 @@ const LAST: Run = (
     &["suggest", "smt/tests/cli/usse-end.asm", "--quick"],
     "1 suggestion: 3 instructions become 2",
 );
-/// Time passes between two reads of a counter, and fences order what formulas do not show.
+/// Time passes between two reads of a counter, and a fence orders what formulas do not show.
 const KEPT: Run = (
     &["suggest", "smt/tests/cli/kept.asm", "--quick"],
     "1 suggestion: 6 instructions become 5",

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::Checker;
 use crate::dsl::ast;
-use crate::dsl::ast::{ControlItem, Ident, InitialItem, MachineItem, MemoryFact, RegisterFact};
+use crate::dsl::ast::{ControlItem, FormItem, GroupItem, Ident, InitialItem, Item, MachineItem, MemoryFact, RegisterFact};
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::model::machine as model;
 use crate::model::machine::{Control, Flow, Quantity, Role, Sharing, Step};
@@ -37,7 +37,8 @@ impl<'a> Checker<'a> {
         out
     }
 
-    pub(super) fn machine(&mut self, m: &'a ast::Machine) -> model::Machine {
+    /// The machine section of a spec with these items.
+    pub(super) fn machine(&mut self, m: &'a ast::Machine, spec: &[&'a Item]) -> model::Machine {
         self.cites(&m.cites);
         let mut out = model::Machine::default();
         // Where each state has its role.
@@ -129,11 +130,11 @@ impl<'a> Checker<'a> {
                 MachineItem::Stop(all) => out.stops.extend(self.instructions_named(all)),
                 MachineItem::Keep(all) => out.keeps.extend(self.instructions_named(all)),
                 MachineItem::StopBehind(name) => {
-                    let fields = || self.forms.iter().flat_map(|f| &f.fields).map(|f| f.name.as_str());
-                    if fields().any(|f| f == name.name) {
+                    let fields = fields(spec);
+                    if fields.contains(&name.name.as_str()) {
                         out.stops_behind.push(name.name.clone());
                     } else {
-                        let near = self.e.closest(&name.name, fields());
+                        let near = self.e.closest(&name.name, fields.into_iter());
                         self.e.unknown_name("a field of a form", &name.name, name.span, near);
                     }
                 }
@@ -683,4 +684,32 @@ impl<'a> Checker<'a> {
             quantity,
         })
     }
+}
+
+/// The names of all fields that are written somewhere.
+fn fields<'a>(spec: &[&'a Item]) -> Vec<&'a str> {
+    let mut items: Vec<&FormItem> = Vec::new();
+    for item in spec.iter().copied() {
+        match item {
+            Item::Layout(_, own) => items.extend(own),
+            Item::Group(g) => {
+                for member in &g.items {
+                    match member {
+                        GroupItem::Layout(_, own) => items.extend(own),
+                        GroupItem::Instruction(i) => {
+                            items.extend(&i.items);
+                            items.extend(i.forms.iter().flat_map(|f| &f.items));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let name = |i: &&'a FormItem| match i {
+        FormItem::Field { name, .. } => Some(name.name.as_str()),
+        _ => None,
+    };
+    items.iter().filter_map(name).collect()
 }

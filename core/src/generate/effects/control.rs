@@ -45,7 +45,9 @@ impl Found {
             return found;
         }
         let (Some(control), Some(effects)) = (control, effects) else {
-            return Found::none(NEVER);
+            let mut found = Found::none(NEVER);
+            found.with_last_words(isa, form, reach);
+            return found;
         };
         let mut found = match control {
             Control::Flow(flow) => flows(flow, reach, effects),

@@ -49,7 +49,9 @@ impl<'a> Resolver<'a> {
                         self.global_use(Kind::State, s);
                     });
                 }
-                MachineItem::StopBehind(_) => {}
+                MachineItem::StopBehind(name) => {
+                    self.index.fields_of_machine.insert(name.name.clone());
+                }
                 MachineItem::Stop(names) | MachineItem::Keep(names) => names.iter().for_each(|n| {
                     self.global_use(Kind::Instruction, n);
                 }),

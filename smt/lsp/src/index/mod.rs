@@ -112,6 +112,8 @@ pub struct Index {
     pub layouts: HashMap<String, Vec<usize>>,
     /// The enumeration that a field, parameter or value is a code of.
     pub types: HashMap<usize, BTreeSet<String>>,
+    /// Names of fields that the machine section says something about, in whatever form they are.
+    pub fields_of_machine: BTreeSet<String>,
 }
 
 impl Index {
