@@ -49,8 +49,8 @@ pub struct RoomArgs {
 const EXAMPLES: &str = "\
 EXAMPLES
     verify place --isa rv32 --operands rd,rs1,rs2,imm:5 --width 32
-    verify place --isa nv50 --operands dst,src1,5 --group 0x20000000
-    verify place --spec my.isa --operands 4,4,8 --format json";
+    verify place --isa nv50 --operands dn,n1,5 --group 0x20000000
+    verify place --spec my.isa --operands 4,4,4 --format json";
 
 /// Runs the command.
 ///
