@@ -492,7 +492,7 @@ impl<'a> Checker<'a> {
         if as_printed.is_none() {
             self.overlaps();
         }
-        let machine = machine.map(|m| self.machine(m, &items));
+        let machine = machine.map(|m| self.machine(m, items));
         let aliases = self.checked_aliases();
         // What is proved about specs of one chip is no claim about a variant, unless it names a
         // chip itself.
