@@ -4,7 +4,7 @@ use super::cell::Cell;
 use super::control::step;
 use super::sums::apart;
 use super::symbolic::{InstructionEffect, Lifter, declare};
-use super::unsaid::{stops, stops_behind};
+use super::unsaid::ends;
 use crate::encoding::Instr;
 use crate::formula::{Node, Term, TermPool};
 use crate::model::Isa;
@@ -86,7 +86,7 @@ impl ControlEffect {
     /// reads everything.
     pub fn of_instruction(meanings: &mut Lifter, instr: &Instr) -> (Option<InstructionEffect>, Option<ControlEffect>) {
         let isa = meanings.isa;
-        if stops(isa, instr.form) || stops_behind(isa, instr) {
+        if ends(isa, instr) {
             return (None, Some(ControlEffect::end()));
         }
         let action = meanings.of(instr).ok();

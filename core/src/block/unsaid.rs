@@ -20,9 +20,21 @@ pub fn stops_behind(isa: &Isa, instr: &Instr) -> bool {
     places.any(|at| instr.fields[at] != 0)
 }
 
+/// Is an instruction the last one of a program, whether it is executed or not?
+#[must_use]
+pub fn ends(isa: &Isa, instr: &Instr) -> bool {
+    stops(isa, instr.form) || stops_behind(isa, instr)
+}
+
+/// Does the machine section say that rewriting leaves this instruction where it is?
+#[must_use]
+pub fn keeps(isa: &Isa, instr: &Instr) -> bool {
+    let keeps = isa.machine.as_ref().map(|m| &m.keeps);
+    keeps.is_some_and(|k| k.contains(&isa.forms[instr.form].instruction))
+}
+
 /// Does an instruction more than its formulas say? Then nothing is proved about code with it.
 #[must_use]
 pub fn does_more(isa: &Isa, instr: &Instr) -> bool {
-    let keeps = isa.machine.as_ref().map(|m| &m.keeps);
-    keeps.is_some_and(|k| k.contains(&isa.forms[instr.form].instruction)) || stops_behind(isa, instr)
+    keeps(isa, instr) || stops_behind(isa, instr)
 }

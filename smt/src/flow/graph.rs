@@ -2,7 +2,7 @@
 //! with their conditions.
 
 use isamorph_core::block::{
-    Cell, ControlEffect, Lifter, OwnAddress, SymbolicBlock, Target, apart, control_places, does_more, plus, step, stops, stops_behind,
+    Cell, ControlEffect, Lifter, OwnAddress, SymbolicBlock, Target, apart, control_places, does_more, ends, keeps, plus, step, stops,
 };
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Term, TermPool, Width};
@@ -71,7 +71,7 @@ impl<'a> Program<'a> {
         let isa = meanings.isa;
         let (mut uses, mut ways) = (Vec::new(), Vec::new());
         for instr in code {
-            let (action, way) = if does_more(isa, instr) && !stops_behind(isa, instr) {
+            let (action, way) = if keeps(isa, instr) {
                 (None, None)
             } else {
                 ControlEffect::of_instruction(meanings, instr)
@@ -154,7 +154,7 @@ impl<'a> Program<'a> {
         let isa = self.isa;
         let mut found = paths::paths(isa, given, &self.ways);
         // Who goes on from there may look at everything.
-        for (next, _) in found.next.iter_mut().zip(given).filter(|(_, i)| ends_program(isa, i)) {
+        for (next, _) in found.next.iter_mut().zip(given).filter(|(_, i)| ends(isa, i)) {
             *next = Next::Unknown;
         }
         self.calls = calls::survivors(&calls::Code {
@@ -162,7 +162,7 @@ impl<'a> Program<'a> {
             positions: &self.positions,
             ways: &self.ways,
             uses: &self.uses,
-            stops: &|i| ends_program(isa, &given[i]),
+            stops: &|i| ends(isa, &given[i]),
         });
         self.straight = self.ways.iter().map(|w| w.as_ref().is_some_and(ControlEffect::straight)).collect();
         self.entered = (0..given.len()).map(|i| found.entered.contains(&i)).collect();
@@ -176,12 +176,8 @@ impl<'a> Program<'a> {
     #[must_use]
     pub fn leaves_alone(&self, state: usize) -> bool {
         let alone = |u: &Option<Uses>| u.as_ref().is_some_and(|u| !u.may_write_in(state));
-        let ends = |i: usize| {
-            self.code[i]
-                .iter()
-                .all(|one| stops(self.isa, one.form) && !stops_behind(self.isa, one))
-        };
-        let stays = |i: usize| ends(i) || self.uses[i].iter().all(alone);
+        let only_ends = |i: usize| self.code[i].iter().all(|one| stops(self.isa, one.form));
+        let stays = |i: usize| only_ends(i) || self.uses[i].iter().all(alone);
         let returns = self.open.iter().skip(1).any(|o| *o) || self.calls.iter().any(Option::is_some);
         !returns && (0..self.code.len()).all(stays)
     }
@@ -191,11 +187,6 @@ impl<'a> Program<'a> {
     pub fn previous(&self, place: usize) -> &[usize] {
         &self.previous[place]
     }
-}
-
-/// Is an instruction the last one of a program?
-fn ends_program(isa: &Isa, instr: &Instr) -> bool {
-    stops(isa, instr.form) || stops_behind(isa, instr)
 }
 
 /// What instructions read and write.
