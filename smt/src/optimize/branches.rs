@@ -27,37 +27,45 @@ pub(super) struct Redirected {
     pub branches: Vec<BranchClaim>,
 }
 
-/// Lets branches of a program go elsewhere; `given` is the program that was given.
+/// Lets branches of a program go elsewhere; `given` is the program that was given. Says too how many
+/// claims were proposed and not proved.
 pub(super) fn redirected<'a>(
     registers: &mut Registers<'a>,
     lengths: &mut Lengths,
     program: &mut Program<'a>,
     given: &[Instr],
     (limit, until): (Effort, End),
-) -> Vec<Redirected> {
+) -> (Vec<Redirected>, usize) {
     let lost = |w: &Option<ControlEffect>| {
         let Some(w) = w else { return true };
         w.flows().iter().any(|f| matches!(f, Flow::Trap | Flow::QuadOn | Flow::QuadPop))
     };
     // Who may go anywhere may go to an address that a branch names no more.
     if given.len() > LARGEST || program.ways.iter().any(lost) {
-        return Vec::new();
+        return (Vec::new(), 0);
     }
     let Some(on) = program.ways.iter().flatten().find(|w| w.straight()).cloned() else {
-        return Vec::new();
+        return (Vec::new(), 0);
     };
-    let mut steps = Vec::new();
+    let (mut steps, mut unproved) = (Vec::new(), 0);
     let mut place = 0;
     while place < given.len() && steps.len() < MOST && !until.is_over() && !stop::requested() {
-        let mut jumps = Jumps { registers, program, limit };
+        let mut jumps = Jumps {
+            registers,
+            program,
+            limit,
+            unproved: 0,
+        };
         let change = jumps.needless(place);
         let change = change.or_else(|| jumps.predicated(lengths, place));
-        let Some((rule, branches, changes)) = change.or_else(|| jumps.threaded(place)) else {
+        let change = change.or_else(|| jumps.threaded(place));
+        unproved += jumps.unproved;
+        let Some((rule, branches, changes)) = change else {
             place += 1;
             continue;
         };
         program.redirect(&mut registers.meanings, given, &on, &changes);
         steps.push(Redirected { rule, changes, branches });
     }
-    steps
+    (steps, unproved)
 }

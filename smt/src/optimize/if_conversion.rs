@@ -73,7 +73,11 @@ impl Jumps<'_, '_> {
             return None;
         }
         let claim = self.claim(&branch, old, &changes)?;
-        claim.is_proved(self.limit).then_some(("if-conversion", vec![claim], changes))
+        if !claim.is_proved(self.limit) {
+            self.unproved += 1;
+            return None;
+        }
+        Some(("if-conversion", vec![claim], changes))
     }
 
     /// The branch in a place, if nothing else leads to the code that it decides about.

@@ -94,6 +94,8 @@ pub(super) struct Jumps<'j, 'a> {
     pub registers: &'j mut Registers<'a>,
     pub program: &'j Program<'a>,
     pub limit: Effort,
+    /// Claims that were proposed, and not proved.
+    pub unproved: usize,
 }
 
 impl Jumps<'_, '_> {

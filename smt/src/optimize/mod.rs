@@ -187,7 +187,8 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         program.find_live();
         let mut found = !o.steps.is_empty();
         steps.extend(o.steps);
-        let redirected = branches::redirected(&mut registers, &mut lengths, &mut program, code, (limits.proof, until));
+        let (redirected, unproved) = branches::redirected(&mut registers, &mut lengths, &mut program, code, (limits.proof, until));
+        dropped += unproved;
         if !redirected.is_empty() {
             // Edges have other numbers and conditions.
             (settled, proofs, found) = (FxHashMap::default(), Proofs::default(), true);
