@@ -23,6 +23,7 @@ TABLES = [
     ("Packed halves", ["--isa", "vop3p"]),
     ("Single registers of a shader", ["--isa", "sgx543"]),
     ("Vectors of four registers of a shader", ["--isa", "sgx543", "--vector", "4"]),
+    ("Dot products of a shader", ["--isa", "sgx543", "--vector", "4", "smt/goals/sgx543-dot.goals"]),
 ]
 
 

@@ -14,9 +14,13 @@ pub fn stops(isa: &Isa, form: usize) -> bool {
 /// Does a field of an instruction say that it is the last one of a program?
 #[must_use]
 pub fn stops_behind(isa: &Isa, instr: &Instr) -> bool {
-    let named = isa.machine.iter().flat_map(|m| &m.stops_behind);
+    isa.machine.as_ref().is_some_and(|m| any_set(isa, instr, &m.stops_behind))
+}
+
+/// Is one of the fields with these names not 0?
+fn any_set(isa: &Isa, instr: &Instr, names: &[String]) -> bool {
     let fields = &isa.forms[instr.form].fields;
-    let mut places = named.filter_map(|n| fields.iter().position(|f| f.name == *n));
+    let mut places = names.iter().filter_map(|n| fields.iter().position(|f| f.name == *n));
     places.any(|at| instr.fields[at] != 0)
 }
 
@@ -29,8 +33,8 @@ pub fn ends(isa: &Isa, instr: &Instr) -> bool {
 /// Does the machine section say that rewriting leaves this instruction where it is?
 #[must_use]
 pub fn keeps(isa: &Isa, instr: &Instr) -> bool {
-    let keeps = isa.machine.as_ref().map(|m| &m.keeps);
-    keeps.is_some_and(|k| k.contains(&isa.forms[instr.form].instruction))
+    let machine = isa.machine.as_ref();
+    machine.is_some_and(|m| m.keeps.contains(&isa.forms[instr.form].instruction) || any_set(isa, instr, &m.keeps_behind))
 }
 
 /// Does an instruction more than its formulas say? Then nothing is proved about code with it.

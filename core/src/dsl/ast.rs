@@ -702,6 +702,8 @@ pub enum MachineItem {
     StopBehind(Ident),
     /// `keep { … }`
     Keep(Vec<Ident>),
+    /// `keep behind FIELD`
+    KeepBehind(Ident),
 }
 
 /// The machine section.

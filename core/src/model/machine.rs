@@ -321,6 +321,8 @@ pub struct Machine {
     /// Instructions of which formulas do not say everything, by their indices: they order accesses, or
     /// read what changes by itself. Rewriting leaves them where they are.
     pub keeps: Vec<usize>,
+    /// Names of fields: an instruction in which one of them is not 0 does more than its formulas say.
+    pub keeps_behind: Vec<String>,
 }
 
 impl Machine {

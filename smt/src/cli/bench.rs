@@ -233,9 +233,10 @@ fn measure(
     if human {
         writeln!(
             out,
-            "{} operations ({} encodings) of {} derived in {:.2} s",
+            "{} operations ({} encodings{}) of {} derived in {:.2} s",
             ops.all.len(),
             ops.encodings,
+            ops.instructions.cut().map_or(String::new(), |cut| format!(", {cut}")),
             t.model().name,
             derived.as_secs_f64()
         )?;
@@ -315,7 +316,7 @@ fn measure(
         drop(out);
         output::json(&json!({
             "isa": t.model().name,
-            "operations": ops.all.len(),
+            "operations": ops.all.len(), "not_all_variants": ops.instructions.cut,
             "encodings": ops.encodings,
             "instructions": instructions_json(&ops.instructions),
             "derivation_seconds": derived.as_secs_f64(),

@@ -26,7 +26,7 @@ use crate::equiv::Code;
 use crate::ops::kept::{self, Kept};
 use crate::ops::usable::Usable;
 use crate::ops::{self, Cost, Ops, Scope, Watch};
-use crate::ops::{register_width, usual};
+use crate::ops::usual;
 use crate::synth::checkpoint::{self, Memory, Resumed};
 use crate::synth::{Limits, NotSearchable, Outcome, Problem};
 
@@ -199,17 +199,6 @@ impl EffortArgs {
     /// # Errors
     /// The first such name.
     pub fn check(&self, isa: &Isa) -> Result<(), CliError> {
-        // Of narrower values not all code that keeps a lane is found, so that nothing could be excluded.
-        let bits = register_width(isa).map_or(0, |w| w.bits() * self.vector);
-        if self.vector > 1 && bits <= 64 {
-            return Err(CliError::usage_help(
-                format!(
-                    "vectors of {} registers have {bits} bits: values of at most 64 are not searched as vectors",
-                    self.vector
-                ),
-                "name a higher number with --vector",
-            ));
-        }
         self.using.iter().chain(&self.without).try_for_each(|name| instruction(isa, name))
     }
 
@@ -581,9 +570,10 @@ pub fn exhausted(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
     };
     let but = but(o.undecided, "could not be decided") + &but(o.unplaced, "found no registers");
     Some(format!(
-        "no sequence {bound}exists among {} operations ({} encodings){} × constants {{{}}}, counts {{{}}}{but}",
+        "no sequence {bound}exists among {} operations ({} encodings{}){} × constants {{{}}}, counts {{{}}}{but}",
         ops.all.len(),
         ops.encodings,
+        ops.instructions.cut().map_or(String::new(), |cut| format!(", {cut}")),
         if ops.flags.is_some() { " on registers and flags" } else { "" },
         constants.join(", "),
         counts.join(", "),
@@ -698,7 +688,7 @@ fn report(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: 
         "exhausted": o.exhausted.map(|cost| json!({
             "cost": cost,
             "max_length": args.effort.max_len,
-            "operations": ops.all.len(),
+            "operations": ops.all.len(), "not_all_variants": ops.instructions.cut,
             "encodings": ops.encodings,
             "constants": o.constants.words,
             "counts": o.constants.counts,

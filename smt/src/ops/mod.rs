@@ -18,6 +18,7 @@ pub mod usable;
 pub mod usual;
 pub mod vector_eval;
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -123,6 +124,19 @@ impl Op {
     #[must_use]
     pub fn touches_flags(&self) -> bool {
         self.reads_flags || self.flags.is_some()
+    }
+
+    /// The operands that lie in the destination in some encoding, if every encoding has one there; of
+    /// two that may be exchanged both.
+    #[must_use]
+    pub fn tied(&self) -> Option<Vec<usize>> {
+        let mut ties: Vec<usize> = self.encodings.iter().map(|e| e.tied).collect::<Option<_>>()?;
+        if self.commutes && ties.iter().any(|t| *t < 2) {
+            ties.extend([0, 1]);
+        }
+        ties.sort_unstable();
+        ties.dedup();
+        (!ties.is_empty()).then_some(ties)
     }
 
     /// Is it one of the operations that most programs consist of: of few nodes, and without a third
@@ -297,9 +311,13 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         .collect();
     derived.sort_by_key(|d| d.form);
     let mut forms = Vec::new();
+    let mut cut = BTreeSet::new();
     for mut d in derived {
         let mut why = Some(d.why);
         ops.complete &= !d.stopped;
+        if d.cut {
+            cut.insert(isa.instructions[isa.forms[d.form].instruction].name.clone());
+        }
         for raw in std::mem::take(&mut d.found) {
             if ops.add(&d.pool, raw, cost, functions.as_ref(), &mut found) {
                 ops.encodings += 1;
@@ -310,7 +328,10 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         }
         forms.push((isa.instructions[isa.forms[d.form].instruction].name.clone(), why));
     }
-    ops.instructions = Usable::of(&forms);
+    ops.instructions = Usable {
+        cut,
+        ..Usable::of(&forms)
+    };
     ops.all.sort_by_key(|o| (o.kernel.size(), o.arity, o.constant.is_some(), o.cost));
     ops
 }

@@ -121,6 +121,8 @@ pub struct Usable {
     pub usable: BTreeSet<String>,
     /// The others, by the reason of the variant that came furthest.
     pub others: BTreeMap<Reason, BTreeSet<String>>,
+    /// Those with more variants than are looked at.
+    pub cut: BTreeSet<String>,
 }
 
 /// Most names in one group.
@@ -149,6 +151,12 @@ impl Usable {
             }
         }
         out
+    }
+
+    /// Which instructions have variants that are not among the operations, in words.
+    #[must_use]
+    pub fn cut(&self) -> Option<String> {
+        (!self.cut.is_empty()).then(|| format!("not all variants of {}", self.cut.iter().cloned().collect::<Vec<_>>().join(", ")))
     }
 
     /// How many instructions were looked at.

@@ -254,42 +254,63 @@ impl Book {
         instructions(set, &self.ops, &c).min_by_key(|i| to_text(isa, i).len())
     }
 
-    /// The operand of a step whose register takes the value too, as numbers from 0: a step that writes
-    /// a part of a register keeps the rest.
-    fn tied(&self, s: &Step) -> Option<u8> {
-        let mut encodings = self.ops.all[s.op].encodings.iter();
-        let tied = encodings.next()?.tied?;
-        encodings.all(|e| e.tied.is_some()).then(|| s.args[tied])
+    /// The operands of a step of which one has the register that takes the value too: a step that
+    /// writes a part of a register keeps the rest. Nothing if that may be any register.
+    fn tied(&self, s: &Step) -> Option<Vec<u8>> {
+        let ties = self.ops.all[s.op].tied()?;
+        Some(ties.into_iter().map(|operand| s.args[operand]).collect())
     }
 
     /// The registers that take the values of a window: numbers of their own, or those of the values
     /// that steps change in place. Nothing if a value is read after its register was written.
     fn places(&self, rule: &Rule) -> Option<Vec<u8>> {
-        let mut places: Vec<u8> = (0..rule.inputs).collect();
-        for (i, s) in rule.window.iter().enumerate() {
-            let own = rule.inputs + i as u8;
-            places.push(self.tied(s).map_or(own, |value| places[usize::from(value)]));
-        }
-        self.holds(rule.inputs, &rule.window, &places).then_some(places)
+        let own = |i: usize| vec![rule.inputs + i as u8];
+        self.placed((0..rule.inputs).collect(), rule.inputs, &rule.window, &own, None)
     }
 
     /// The same for the replacement, whose result goes where that of the window does.
     fn new_places(&self, rule: &Rule, window: &[u8]) -> Option<Vec<u8>> {
-        let result = window[usize::from(rule.inputs) + self.last(&rule.window)];
-        let mut places: Vec<u8> = (0..rule.inputs).collect();
-        for (i, s) in rule.replacement.iter().enumerate() {
-            let free = if i == self.last(&rule.replacement) {
-                result
-            } else {
-                rule.inputs + i as u8
-            };
-            let tied = self.tied(s).map(|value| places[usize::from(value)]);
-            if i == self.last(&rule.replacement) && tied.is_some_and(|t| t != result) {
-                return None;
-            }
-            places.push(tied.unwrap_or(free));
+        let written = &window[usize::from(rule.inputs)..];
+        let result = (self.last(&rule.replacement), written[self.last(&rule.window)]);
+        // Registers that the window writes hold nothing that is needed later.
+        let writes = |i: &usize| self.ops.all[rule.window[*i].op].register;
+        let written: Vec<u8> = (0..written.len()).filter(writes).map(|i| written[i]).collect();
+        let free = |i: usize| {
+            let own = rule.inputs + i as u8;
+            let mut all: Vec<u8> = written.iter().copied().filter(|r| *r != own).collect();
+            all.insert(if written.contains(&own) { 0 } else { all.len() }, own);
+            all
+        };
+        self.placed((0..rule.inputs).collect(), rule.inputs, &rule.replacement, &free, Some(result))
+    }
+
+    /// Registers for the values of the steps that have none yet: of those that are free at a step,
+    /// or of those that it changes in place. One step may have to use a certain register.
+    fn placed(
+        &self,
+        places: Vec<u8>,
+        inputs: u8,
+        steps: &[Step],
+        free: &dyn Fn(usize) -> Vec<u8>,
+        wanted: Option<(usize, u8)>,
+    ) -> Option<Vec<u8>> {
+        let done = places.len() - usize::from(inputs);
+        let Some(step) = steps.get(done) else { return Some(places) };
+        let mut ways = match self.tied(step) {
+            Some(values) => values.into_iter().map(|v| places[usize::from(v)]).collect(),
+            None => free(done),
+        };
+        ways.retain(|register| wanted.is_none_or(|(step, only)| step != done || *register == only));
+        if !self.ops.all[step.op].register {
+            // It leaves nothing in a register, so this number is none.
+            ways = vec![u8::MAX - done as u8];
         }
-        self.holds(rule.inputs, &rule.replacement, &places).then_some(places)
+        ways.into_iter().find_map(|register| {
+            let mut next = places.clone();
+            next.push(register);
+            let fits = self.holds(inputs, &steps[..=done], &next);
+            fits.then(|| self.placed(next, inputs, steps, free, wanted)).flatten()
+        })
     }
 
     /// Does each register hold the value that is read from it, where values lie in these places?

@@ -249,8 +249,8 @@ struct Enumeration<'a, T, L> {
     space: &'a Space<'a>,
     /// What is wanted.
     targets: Vec<Target<L>>,
-    /// The operand that an operation destroys in every encoding, if there is one.
-    tied: Vec<Option<usize>>,
+    /// The operands of each operation that its encodings destroy: see [`tied`].
+    tied: Vec<u32>,
     /// Most operands beside the first.
     most_others: usize,
     control: &'a Control,
@@ -258,10 +258,11 @@ struct Enumeration<'a, T, L> {
     tests: usize,
 }
 
-/// The operand that lies in the destination in every encoding.
-fn tied(op: &Op) -> Option<usize> {
-    let first = op.encodings.first()?.tied?;
-    op.encodings.iter().all(|e| e.tied.is_some()).then_some(first)
+/// The operands that lie in the destination, as a mask: each encoding destroys one of them. None if
+/// some encoding destroys none.
+fn tied(op: &Op) -> u32 {
+    let ties = op.tied().unwrap_or_default();
+    ties.iter().fold(0, |mask, operand| mask | 1 << operand)
 }
 
 fn mask_of(s: &Step, arity: usize) -> u32 {
@@ -274,11 +275,18 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
     }
 
     /// Does a step that computes the same do for another one? It costs no more, and finds registers
-    /// wherever that does: it destroys no value, or the same one.
+    /// wherever that does: it destroys no value, or may destroy each that the other one may.
     fn replaces(&self, known: &Step, other: &Step) -> bool {
-        let destroyed = |s: &Step| self.tied[usize::from(s.op)].map(|i| s.args[i]);
         let cheap = self.op(known).cost <= self.op(other).cost;
-        cheap && (destroyed(known).is_none() || destroyed(known) == destroyed(other))
+        let (known, other) = (self.destroyed(known), self.destroyed(other));
+        cheap && (known == 0 || other != 0 && other & !known == 0)
+    }
+
+    /// The values of which a step destroys one, as a mask; none if it need not destroy any.
+    fn destroyed(&self, s: &Step) -> u32 {
+        let tied = self.tied[usize::from(s.op)];
+        let args = s.args[..self.op(s).arity].iter().enumerate();
+        args.filter(|(i, _)| tied >> i & 1 == 1).fold(0, |mask, (_, a)| mask | 1 << a)
     }
 
     fn uses(&self, s: &Step) -> u32 {
@@ -476,11 +484,10 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
     /// Can this step make the one value that is wanted? If it destroys an operand, that lies where
     /// the value shall be.
     fn may_end(&self, step: &Step, inputs: usize) -> bool {
-        let (Some(home), Some(tied)) = (self.space.home, self.tied[usize::from(step.op)]) else {
+        let (Some(home), destroyed) = (self.space.home, self.destroyed(step)) else {
             return true;
         };
-        let destroyed = usize::from(step.args[tied]);
-        destroyed >= inputs || destroyed == home
+        destroyed == 0 || destroyed >> inputs != 0 || destroyed >> home & 1 == 1
     }
 
     fn step(&self, node: &Node<L>, row: &[L], s: Step, uses: u32) -> Node<L> {

@@ -117,7 +117,14 @@ impl Problem<'_> {
                 Some(rest)
             });
         }
-        for (e, field) in op.encodings.iter().filter_map(|e| Some((e, e.dst?))) {
+        // What may be exchanged may stand in either place.
+        let exchanged = op.commutes.then(|| {
+            let mut other = *s;
+            other.args.swap(0, 1);
+            other
+        });
+        let ways = op.encodings.iter().flat_map(|e| std::iter::once(*s).chain(exchanged).map(move |s| (e, s)));
+        for ((e, s), field) in ways.filter_map(|(e, s)| Some(((e, s), e.dst?))) {
             // Of registers that hold nothing one is as good as the other.
             let mut blank = false;
             for r in self.registers.free.clone() {
@@ -129,7 +136,7 @@ impl Problem<'_> {
                 if !allowed || alive || !field.names(r) || old.is_none() && !is_result && !kept && std::mem::replace(&mut blank, true) {
                     continue;
                 }
-                let Some(instr) = self.instruction(e, s, Some(r), held) else {
+                let Some(instr) = self.instruction(e, &s, Some(r), held) else {
                     continue;
                 };
                 self.tries.set(self.tries.get().checked_sub(1)?);

@@ -53,6 +53,8 @@ const KEPT: Run = (
     &["suggest", "smt/tests/cli/kept.asm", "--quick"],
     "1 suggestion: 3 instructions become 2",
 );
+/// A load that nobody reads orders what comes behind it.
+const ACQUIRED: Run = (&["suggest", "smt/tests/cli/acquired.asm", "--quick"], "0 suggestions");
 /// As llvm-mc assembles it.
 const GREATER: Run = (&["asm", "--order", "number", "bgt a0, a1, 8"], "00a5c463");
 /// A kernel of the corpus, with what FlexGripPlus left in memory.
@@ -170,6 +172,13 @@ const MUTANTS: &[Mutant] = &[
         KEPT,
     ),
     rv32("a counter that stands still", &["keep"], "fence_i csr }", "fence_i }", COUNTER),
+    rv32(
+        "an access whose order is not kept",
+        &["keep behind"],
+        "\n  keep behind order\n",
+        "\n",
+        ACQUIRED,
+    ),
     Mutant {
         what: "an end of the program that is not said",
         items: &["stop behind"],

@@ -427,6 +427,6 @@ module.exports = grammar({
         field("quantity", $.identifier),
       ),
     stop: ($) => seq("stop", choice(seq("{", repeat($.identifier), "}"), seq("behind", field("field", $.identifier)))),
-    keep: ($) => seq("keep", "{", repeat($.identifier), "}"),
+    keep: ($) => seq("keep", choice(seq("{", repeat($.identifier), "}"), seq("behind", field("field", $.identifier)))),
   },
 });

@@ -129,15 +129,8 @@ impl<'a> Checker<'a> {
                 }
                 MachineItem::Stop(all) => out.stops.extend(self.instructions_named(all)),
                 MachineItem::Keep(all) => out.keeps.extend(self.instructions_named(all)),
-                MachineItem::StopBehind(name) => {
-                    let fields = fields(spec);
-                    if fields.contains(&name.name.as_str()) {
-                        out.stops_behind.push(name.name.clone());
-                    } else {
-                        let near = self.e.closest(&name.name, fields.into_iter());
-                        self.e.unknown_name("a field of a form", &name.name, name.span, near);
-                    }
-                }
+                MachineItem::StopBehind(name) => out.stops_behind.extend(self.field_named(name, spec)),
+                MachineItem::KeepBehind(name) => out.keeps_behind.extend(self.field_named(name, spec)),
             }
         }
         self.complete(m, &out, &roles);
@@ -146,6 +139,17 @@ impl<'a> Checker<'a> {
 
     fn bad(&mut self, d: Diagnostic) {
         self.e.error(d);
+    }
+
+    /// The name of a field that some form has.
+    fn field_named(&mut self, name: &ast::Ident, spec: &[&'a Item]) -> Option<String> {
+        let fields = fields(spec);
+        if fields.contains(&name.name.as_str()) {
+            return Some(name.name.clone());
+        }
+        let near = self.e.closest(&name.name, fields.into_iter());
+        self.e.unknown_name("a field of a form", &name.name, name.span, near);
+        None
     }
 
     /// Has every state a role, and every word a place?

@@ -68,6 +68,12 @@ impl Parser<'_, '_> {
             }
             (Tok::Ident, "keep") => {
                 self.bump();
+                if self.eat("behind") {
+                    return Ok(MachineItem::KeepBehind(self.ident("the name of a field")?));
+                }
+                if !self.is("{") {
+                    return self.fail("`{` and instructions that do more than their formulas say, or `behind` and the field that says so");
+                }
                 Ok(MachineItem::Keep(self.instructions()?))
             }
             _ => self.fail(ITEMS),

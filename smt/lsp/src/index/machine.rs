@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
                         self.global_use(Kind::State, s);
                     });
                 }
-                MachineItem::StopBehind(name) => {
+                MachineItem::StopBehind(name) | MachineItem::KeepBehind(name) => {
                     self.index.fields_of_machine.insert(name.name.clone());
                 }
                 MachineItem::Stop(names) | MachineItem::Keep(names) => names.iter().for_each(|n| {

@@ -68,11 +68,13 @@ pub(super) struct Derived {
     pub why: Reason,
     /// Did it stop before the end?
     pub stopped: bool,
+    /// Were there more variants than are looked at?
+    pub cut: bool,
 }
 
 isamorph_core::pack_struct! {
     Raw { name, encoding, value, flags, registers, constant }
-    Derived { form, pool, found, why, stopped }
+    Derived { form, pool, found, why, stopped, cut }
 }
 
 /// A write to the state.
@@ -148,6 +150,8 @@ pub(super) struct Derivation<'a> {
     until: Option<Instant>,
     /// Did it stop before the end?
     stopped: bool,
+    /// Were there more variants than are looked at?
+    cut: bool,
 }
 
 impl<'a> Derivation<'a> {
@@ -183,6 +187,7 @@ impl<'a> Derivation<'a> {
             guards: 0,
             until,
             stopped: false,
+            cut: false,
         }
     }
 
@@ -199,6 +204,12 @@ impl<'a> Derivation<'a> {
     /// Notes how far a variant came.
     fn because(&mut self, reason: Reason) {
         self.why = self.why.max(reason);
+    }
+
+    /// Notes that not all variants are looked at.
+    fn too_many(&mut self) {
+        self.cut = true;
+        self.because(Reason::Variants);
     }
 
     /// Looks for all encodings.
@@ -222,6 +233,7 @@ impl<'a> Derivation<'a> {
             found: self.found,
             why: self.why,
             stopped: self.stopped,
+            cut: self.cut,
         }
     }
 
@@ -347,7 +359,7 @@ impl<'a> Derivation<'a> {
     fn fix_guards(&mut self, guards: &Effects, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
         self.guards += 1;
         if self.guards > MOST_VARIANTS {
-            self.because(Reason::Variants);
+            self.too_many();
             return;
         }
         if self.over() || !self.possible(&guards.list, vars) {
@@ -405,7 +417,7 @@ impl<'a> Derivation<'a> {
                         return;
                     }
                     if d.variants > MOST_VARIANTS {
-                        d.because(Reason::Variants);
+                        d.too_many();
                     } else if d.hopeless(chosen) {
                         d.because(Reason::Words);
                     } else {
@@ -426,7 +438,7 @@ impl<'a> Derivation<'a> {
                 d.fix_losing(rows, vars, &chosen, &mut |d, now, chosen| {
                     d.variants += 1;
                     if d.variants > MOST_VARIANTS {
-                        d.because(Reason::Variants);
+                        d.too_many();
                     } else if d.hopeless(chosen) {
                         d.because(Reason::Words);
                     } else if d.example.is_some() {
@@ -481,8 +493,11 @@ impl<'a> Derivation<'a> {
             then(self, e, chosen);
             return;
         };
-        if self.over() || self.variants > MOST_VARIANTS {
-            self.because(Reason::Variants);
+        if self.over() {
+            return;
+        }
+        if self.variants > MOST_VARIANTS {
+            self.too_many();
             return;
         }
         let Some(var) = vars[last] else { return };

@@ -53,6 +53,7 @@ const PLAIN: &[&str] = &[
     "stop",
     "stop behind",
     "keep",
+    "keep behind",
 ];
 
 /// Every item, by its name.
@@ -110,6 +111,7 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
         stops,
         stops_behind,
         keeps,
+        keeps_behind,
     } = machine;
     let mut out = BTreeSet::new();
     let mut say = |item: &str, fact: String| {
@@ -217,6 +219,7 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
     say("stop", format!("{stops:?}"));
     say("stop behind", format!("{stops_behind:?}"));
     say("keep", format!("{keeps:?}"));
+    say("keep behind", format!("{keeps_behind:?}"));
     out
 }
 
