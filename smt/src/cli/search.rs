@@ -25,8 +25,8 @@ use super::{CliError, code, progress};
 use crate::equiv::Code;
 use crate::ops::kept::{self, Kept};
 use crate::ops::usable::Usable;
-use crate::ops::{self, Cost, Ops, Scope, Watch};
 use crate::ops::usual;
+use crate::ops::{self, Cost, Ops, Scope, Watch};
 use crate::synth::checkpoint::{self, Memory, Resumed};
 use crate::synth::{Limits, NotSearchable, Outcome, Problem};
 

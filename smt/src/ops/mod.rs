@@ -328,10 +328,7 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         }
         forms.push((isa.instructions[isa.forms[d.form].instruction].name.clone(), why));
     }
-    ops.instructions = Usable {
-        cut,
-        ..Usable::of(&forms)
-    };
+    ops.instructions = Usable { cut, ..Usable::of(&forms) };
     ops.all.sort_by_key(|o| (o.kernel.size(), o.arity, o.constant.is_some(), o.cost));
     ops
 }

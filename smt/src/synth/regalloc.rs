@@ -123,7 +123,10 @@ impl Problem<'_> {
             other.args.swap(0, 1);
             other
         });
-        let ways = op.encodings.iter().flat_map(|e| std::iter::once(*s).chain(exchanged).map(move |s| (e, s)));
+        let ways = op
+            .encodings
+            .iter()
+            .flat_map(|e| std::iter::once(*s).chain(exchanged).map(move |s| (e, s)));
         for ((e, s), field) in ways.filter_map(|(e, s)| Some(((e, s), e.dst?))) {
             // Of registers that hold nothing one is as good as the other.
             let mut blank = false;
