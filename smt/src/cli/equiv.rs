@@ -137,9 +137,15 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
         EquivError::Machine(missing) => missing.into(),
         e => CliError::usage(e.to_string()),
     })?;
+    // What both sides say alike is the same for both.
+    let own = equiv::unmentioned(isa, &original);
+    let assumed: Vec<String> = match &second {
+        Second::Code(other, code) => own.symmetric_difference(&equiv::unmentioned(other.model(), code)).cloned().collect(),
+        Second::Goal(_) => own.into_iter().collect(),
+    };
     match args.format {
-        Format::Human => human(&answer)?,
-        Format::Json => output::json(&report(&answer))?,
+        Format::Human => human(&answer, &assumed)?,
+        Format::Json => output::json(&report(&answer, assumed))?,
     }
     let proved = matches!(answer.result, Verdict::Proved);
     Ok(ExitCode::from(if proved { 0 } else { super::FINDINGS }))
@@ -197,19 +203,15 @@ fn list(places: &[Location]) -> String {
     places.iter().map(Location::to_string).collect::<Vec<_>>().join(", ")
 }
 
-fn human(a: &Answer) -> std::io::Result<()> {
+fn human(a: &Answer, assumed: &[String]) -> std::io::Result<()> {
     let mut out = output::stdout();
     match &a.result {
+        Verdict::Proved if a.places.is_empty() => {
+            let proved = paint(Style::Good, "proved");
+            writeln!(out, "{proved}: neither side writes anything, and both go on")?;
+        }
         Verdict::Proved => {
             let how = match (a.plain, a.places.len()) {
-                (_, 0) => {
-                    writeln!(
-                        out,
-                        "{}: neither side writes anything, and both go on",
-                        paint(Style::Good, "proved")
-                    )?;
-                    return out.flush();
-                }
                 (p, n) if p == n => "discharged by simplification".to_string(),
                 (_, n) => format!("{} by the solver", output::plural(n - a.plain, "place")),
             };
@@ -230,6 +232,9 @@ fn human(a: &Answer) -> std::io::Result<()> {
             )?;
         }
         Verdict::Refuted(c) => refuted(&mut out, c)?,
+    }
+    if !assumed.is_empty() && a.result.is_proved() {
+        writeln!(out, "assumed: no result depends on `{}`, which no formula mentions", assumed.join("`, `"))?;
     }
     out.flush()
 }
@@ -267,8 +272,9 @@ fn refuted(out: &mut impl Write, c: &Counterexample) -> std::io::Result<()> {
     Ok(())
 }
 
-fn report(a: &Answer) -> Json {
+fn report(a: &Answer, assumed: Vec<String>) -> Json {
     let mut v = json!({
+        "assumed_without_effect": assumed,
         "places": a.places.iter().map(Location::to_string).collect::<Vec<_>>(),
         "result": match &a.result {
             Verdict::Proved => "proved",

@@ -5,6 +5,7 @@ mod code;
 mod counterexample;
 mod error;
 mod specified;
+mod unmentioned;
 
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,7 @@ pub use code::Code;
 pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
 pub use error::EquivError;
 use specified::Specified;
+pub use unmentioned::unmentioned;
 
 use crate::solver::pipeline::PROGRAMS;
 use crate::solver::{self, Budget, Effort};

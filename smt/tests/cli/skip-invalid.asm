@@ -1,0 +1,1 @@
+or.u32.skipinv r3, r1, r2
