@@ -6,7 +6,7 @@ mod alias;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::encoding::form_code::FormCode;
 use crate::encoding::symbolic;
@@ -412,22 +412,42 @@ pub fn equal_texts(pool: &mut TermPool, a: &Automaton, b: &Automaton) -> Term {
     Product::new(a, b).equal(pool, a.start, b.start)
 }
 
-/// Can no text of one template be a text of another, whatever the fields are? False where only a
-/// closer look would tell.
-///
-/// So it is if each text of one has a token, such as its mnemonic, that occurs nowhere in the
-/// other.
-pub fn are_disjoint(a: &[TextPiece], b: &[TextPiece]) -> bool {
-    let foreign = |a: &[TextPiece], b: &[TextPiece]| {
-        let mut all = HashSet::new();
-        let numbers = tokens(b, &mut all);
-        always_foreign(a, &all, numbers)
-    };
-    foreign(a, b) || foreign(b, a)
+/// A template with the tokens of its texts.
+#[derive(Clone, Debug)]
+pub struct Vocabulary<'t> {
+    text: &'t [TextPiece],
+    tokens: FxHashSet<&'t Token>,
+    /// Are there numbers that fields give?
+    numbers: bool,
+}
+
+impl<'t> Vocabulary<'t> {
+    /// Collects the tokens of a template.
+    #[must_use]
+    pub fn of(text: &'t [TextPiece]) -> Vocabulary<'t> {
+        let mut all = FxHashSet::default();
+        let numbers = tokens(text, &mut all);
+        Vocabulary {
+            text,
+            tokens: all,
+            numbers,
+        }
+    }
+
+    /// Can no text of one template be a text of another, whatever the fields are? False where only a
+    /// closer look would tell.
+    ///
+    /// So it is if each text of one has a token, such as its mnemonic, that occurs nowhere in the
+    /// other.
+    #[must_use]
+    pub fn is_disjoint(&self, other: &Vocabulary<'_>) -> bool {
+        let foreign = |a: &Vocabulary<'_>, b: &Vocabulary<'_>| always_foreign(a.text, &b.tokens, b.numbers);
+        foreign(self, other) || foreign(other, self)
+    }
 }
 
 /// Collects the tokens of a template; are there numbers that fields give?
-fn tokens<'t>(text: &'t [TextPiece], all: &mut HashSet<&'t Token>) -> bool {
+fn tokens<'t>(text: &'t [TextPiece], all: &mut FxHashSet<&'t Token>) -> bool {
     let mut numbers = false;
     for piece in text {
         numbers |= match piece {
@@ -446,7 +466,7 @@ fn tokens<'t>(text: &'t [TextPiece], all: &mut HashSet<&'t Token>) -> bool {
 }
 
 /// Does each text have a token that is not among the given ones?
-fn always_foreign(text: &[TextPiece], tokens: &HashSet<&Token>, numbers: bool) -> bool {
+fn always_foreign(text: &[TextPiece], tokens: &FxHashSet<&Token>, numbers: bool) -> bool {
     text.iter().any(|piece| match piece {
         TextPiece::Token(Token::Number(_), _) if numbers => false,
         TextPiece::Token(t, _) => !tokens.contains(t),

@@ -140,7 +140,10 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
     // What both sides say alike is the same for both.
     let own = equiv::unmentioned(isa, &original);
     let assumed: Vec<String> = match &second {
-        Second::Code(other, code) => own.symmetric_difference(&equiv::unmentioned(other.model(), code)).cloned().collect(),
+        Second::Code(other, code) => own
+            .symmetric_difference(&equiv::unmentioned(other.model(), code))
+            .cloned()
+            .collect(),
         Second::Goal(_) => own.into_iter().collect(),
     };
     match args.format {
@@ -234,7 +237,11 @@ fn human(a: &Answer, assumed: &[String]) -> std::io::Result<()> {
         Verdict::Refuted(c) => refuted(&mut out, c)?,
     }
     if !assumed.is_empty() && a.result.is_proved() {
-        writeln!(out, "assumed: no result depends on `{}`, which no formula mentions", assumed.join("`, `"))?;
+        writeln!(
+            out,
+            "assumed: no result depends on `{}`, which no formula mentions",
+            assumed.join("`, `")
+        )?;
     }
     out.flush()
 }

@@ -83,6 +83,7 @@ fn rules_of_the_shipped_books_and_their_variants_are_proved_again() {
         ("rv32-len3", 3),
         ("rv64", 2),
         ("sgx543", 2),
+        ("sgx543-len3", 3),
         ("sgx543-pairs", 2),
         ("sgx543-pairs3", 3),
         ("vop3p", 2),

@@ -2,7 +2,9 @@
 //! by token, are equal.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::text::ambiguity::{Automaton, are_disjoint, equal_derivations, equal_texts, is_unambiguous};
+use isamorph_core::text::Syntax;
+use isamorph_core::text::ambiguity::{Automaton, Vocabulary, equal_derivations, equal_texts, is_unambiguous};
+use rustc_hash::FxHashMap;
 
 use super::builder::{ObligationBuilder, by_group, legal, members, pairs, rivals};
 use super::spelling::Spellings;
@@ -24,10 +26,29 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
     2 * legal(s, group).len() + apart
 }
 
+/// The vocabularies of forms, each made once.
+struct Vocabularies<'a> {
+    syntax: &'a Syntax,
+    known: FxHashMap<usize, Vocabulary<'a>>,
+}
+
+impl<'a> Vocabularies<'a> {
+    fn of(syntax: &'a Syntax) -> Self {
+        let known = FxHashMap::default();
+        Vocabularies { syntax, known }
+    }
+
+    fn form(&mut self, form: usize) -> &Vocabulary<'a> {
+        let text = &self.syntax.forms[form];
+        self.known.entry(form).or_insert_with(|| Vocabulary::of(text))
+    }
+}
+
 impl ObligationBuilder<'_> {
     fn text(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
         let printer = self.printer;
+        let (mut printed, mut parsed) = (Vocabularies::of(printer), Vocabularies::of(s.syntax()));
         // What is printed for a form, or parsed as one with the fields of another instruction.
         let mut spelt = Spellings::default();
         let mut spelling = |m: &mut Self, f: usize, printed: bool| {
@@ -89,7 +110,7 @@ impl ObligationBuilder<'_> {
                 let mut any = self.pool.ff();
                 let mut instructions = Vec::new();
                 for h in others {
-                    if are_disjoint(&printer.forms[f], &s.syntax().forms[h]) {
+                    if printed.form(f).is_disjoint(parsed.form(h)) {
                         continue;
                     }
                     let (one, two) = (spelling(self, f, true), spelling(self, h, false));
@@ -115,7 +136,7 @@ impl ObligationBuilder<'_> {
         for (f, g) in pairs(&s, self.group, true, false) {
             let (p, q) = (s.model().form_name(f), s.model().form_name(g));
             let (id, claim) = (format!("{p}~{q}"), format!("no {p} has the text of a {q}"));
-            if are_disjoint(&printer.forms[f], &s.syntax().forms[g]) {
+            if printed.form(f).is_disjoint(parsed.form(g)) {
                 let shows = WitnessView::Fields {
                     subject: self.subject,
                     instructions: Vec::new(),
