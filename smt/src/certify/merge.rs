@@ -50,10 +50,7 @@ pub(super) fn by_merging(script: &mut Script, claim: &Claim, conflicts: u32) -> 
         };
         let Some((pairs, equal)) = merger else {
             let cnf = cnf::clauses(script, claim);
-            match refuted(&cnf, conflicts) {
-                Answer::Proof(proof) => break Pieces::Proof(proof),
-                Answer::Values(_) | Answer::Nothing => return None,
-            }
+            break Pieces::Proof(refuted(&cnf, conflicts)?);
         };
         merged = Some(pieces::merged(script, claim, &pairs)?);
         mergers.push((pairs, equal));
@@ -66,28 +63,16 @@ pub(super) fn by_merging(script: &mut Script, claim: &Claim, conflicts: u32) -> 
     Some(mergers.into_iter().rev().fold(rest, wrap))
 }
 
-/// What a search finds.
-enum Answer {
-    /// A proof as it is stored.
-    Proof(Vec<u8>),
-    /// Values of all variables.
-    Values(Vec<bool>),
-    Nothing,
-}
-
-fn refuted(cnf: &Cnf, conflicts: u32) -> Answer {
+/// The proof of a plain search, as it is stored.
+fn refuted(cnf: &Cnf, conflicts: u32) -> Option<Vec<u8>> {
     if cnf.has_empty_clause() {
-        return Answer::Proof(Vec::new());
+        return Some(Vec::new());
     }
     let mut session = Session::new(cnf);
     cnf.clauses().for_each(|clause| session.add(clause));
     match session.solve(&[], conflicts) {
-        Found::Contradiction => {
-            let proof = session.proof().and_then(|proof| shorten(cnf, &proof));
-            proof.map_or(Answer::Nothing, Answer::Proof)
-        }
-        Found::Values => Answer::Values((0..cnf.variables).map(|v| session.value(v)).collect()),
-        Found::Nothing => Answer::Nothing,
+        Found::Contradiction => session.proof().and_then(|proof| shorten(cnf, &proof)),
+        Found::Values | Found::Nothing => None,
     }
 }
 
@@ -487,4 +472,58 @@ fn evaluate(script: &Script, claim: &Claim, solutions: &mut Solutions, dice: &mu
     let assumed = claim.asserted.split_last().map_or(&[][..], |(_, assumed)| assumed);
     let lanes = assumed.iter().fold(u64::MAX, |lanes, lit| lanes & of(lit));
     (values, lanes)
+}
+
+#[cfg(test)]
+mod tests {
+    use isamorph_recheck::script;
+
+    use super::*;
+
+    fn read(claim: &str) -> (Script, Claim) {
+        let declared: String = ["a", "b", "c", "e"].map(|v| format!("(declare-fun {v} () (_ BitVec 8))")).concat();
+        let function = "(declare-fun f ((_ BitVec 8)) (_ BitVec 8))";
+        let mut script = script::read(&format!("{declared}{function}(push 1){claim}(check-sat)(pop 1)")).expect("a script");
+        let claim = script.claims.remove(0);
+        (script, claim)
+    }
+
+    /// What is assumed of `e` makes choices, operands of products, and arguments of a function the
+    /// same; or the operands are sums of other shape.
+    const HOLD: [&str; 2] = [
+        "(assert (bvult e #x03))
+         (assert (not (= (bvmul (f (ite (= e #x07) a b)) c) (bvmul (f b) (ite (bvult #x80 e) b c)))))",
+        "(assert (bvult b c))(assert (not (= (bvmul a b) (bvmul (bvsub (bvadd a e) e) b))))",
+    ];
+
+    #[test]
+    fn products_of_equal_operands_are_merged() {
+        let (mut script, claim) = read(HOLD[1]);
+        assert_eq!(refuted(&cnf::clauses(&mut script, &claim), 1_000), None, "a plain search gives up");
+        for claim in HOLD {
+            let (mut script, claim) = read(claim);
+            let proof = |script: &mut Script| {
+                let mut bytes = Vec::new();
+                by_merging(script, &claim, 1_000).expect("a proof").write(&mut bytes);
+                bytes
+            };
+            let bytes = proof(&mut script);
+            assert_eq!(pieces::check(&mut script, &claim, &bytes), Ok(()));
+            assert_eq!(proof(&mut script), bytes);
+        }
+    }
+
+    #[test]
+    fn what_can_hold_is_not_proved() {
+        for claim in [
+            // `e` may be seven.
+            "(assert (bvult e #x08))(assert (not (= (bvmul (f (ite (= e #x07) a b)) c) (bvmul (f b) c))))",
+            "(assert (= a b))(assert (= (bvmul a a) (bvmul b b)))",
+            // Nothing is assumed.
+            "(assert (not (= (f a) (f b))))",
+        ] {
+            let (mut script, claim) = read(claim);
+            assert_eq!(by_merging(&mut script, &claim, 1_000), None);
+        }
+    }
 }
