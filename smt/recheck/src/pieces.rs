@@ -22,6 +22,9 @@ use crate::words::Word;
 /// How many mergers a proof has at most.
 const DEEPEST: usize = 256;
 
+/// A gate of a script, and an earlier wire that takes its place.
+pub type Pair = (usize, Lit);
+
 /// A proof in pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pieces {
@@ -29,8 +32,8 @@ pub enum Pieces {
     Proof(Vec<u8>),
     /// Wires are merged.
     Merge {
-        /// A gate, and an earlier wire that takes its place; in the order of the gates.
-        pairs: Vec<(usize, Lit)>,
+        /// What is merged, in the order of the gates.
+        pairs: Vec<Pair>,
         /// A proof that they are [equal](equal).
         equal: Vec<u8>,
         /// A proof of the claim after that.
@@ -75,7 +78,7 @@ impl Pieces {
 
 /// The claim once wires are merged. Nothing if a pair has no such wires.
 #[must_use]
-pub fn merged(script: &Script, claim: &Claim, pairs: &[(usize, Lit)]) -> Option<(Script, Claim)> {
+pub fn merged(script: &Script, claim: &Claim, pairs: &[Pair]) -> Option<(Script, Claim)> {
     let other: HashMap<usize, Lit> = pairs.iter().copied().collect();
     let mut left = other.len();
     let made = rebuilt(
@@ -96,7 +99,7 @@ pub fn merged(script: &Script, claim: &Claim, pairs: &[(usize, Lit)]) -> Option<
 /// The clauses of the claim that pairs are equal where the assumptions hold: they cannot all hold.
 /// Nothing if there are no such wires.
 #[must_use]
-pub fn equal(script: &mut Script, claim: &Claim, pairs: &[(usize, Lit)]) -> Option<Cnf> {
+pub fn equal(script: &mut Script, claim: &Claim, pairs: &[Pair]) -> Option<Cnf> {
     let before = script.gates.len();
     if pairs.iter().any(|(gate, wire)| *gate >= before || wire.gate() >= *gate) {
         return None;

@@ -10,7 +10,7 @@
 
 use isamorph_recheck::cnf::{self, Cnf};
 use isamorph_recheck::gates::{Gate, Lit};
-use isamorph_recheck::pieces::{self, Pieces};
+use isamorph_recheck::pieces::{self, Pair, Pieces};
 use isamorph_recheck::script::{Claim, Script};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -143,7 +143,7 @@ impl Search {
     }
 
     /// The next pairs of gates to merge, with a proof that they are equal.
-    fn merger(&mut self, script: &mut Script, claim: &Claim) -> Option<(Vec<(usize, Lit)>, Vec<u8>)> {
+    fn merger(&mut self, script: &mut Script, claim: &Claim) -> Option<(Vec<Pair>, Vec<u8>)> {
         self.values.clear();
         let mut given_up: FxHashSet<usize> = FxHashSet::default();
         while self.searches < SEARCHES {
@@ -179,13 +179,7 @@ impl Search {
 
     /// Leaves the pairs that are shown to be equal one by one. Of the others, solutions show that
     /// they differ, or they are given up.
-    fn compare(
-        &mut self,
-        script: &mut Script,
-        claim: &Claim,
-        pairs: &mut Vec<(usize, Lit)>,
-        given_up: &mut FxHashSet<usize>,
-    ) -> Option<()> {
+    fn compare(&mut self, script: &mut Script, claim: &Claim, pairs: &mut Vec<Pair>, given_up: &mut FxHashSet<usize>) -> Option<()> {
         let cnf = pieces::equal(script, claim, pairs)?;
         let gates = gates(&cnf);
         let mut session = Session::new(&cnf);
@@ -224,7 +218,7 @@ impl Search {
     }
 
     /// A proof that pairs are equal, of their clauses: first of one after the other.
-    fn all_equal(&self, cnf: &Cnf, pairs: &[(usize, Lit)]) -> Option<Vec<u8>> {
+    fn all_equal(&self, cnf: &Cnf, pairs: &[Pair]) -> Option<Vec<u8>> {
         let (gates, given) = (gates(cnf), cnf.ends.len() - 1);
         let mut session = Session::new(cnf);
         cnf.clauses().take(given).for_each(|clause| session.add(clause));
@@ -242,7 +236,7 @@ impl Search {
 
     /// Gates of the goal with the same values as earlier wires in all solutions, which are others even
     /// if those before them in the list are merged.
-    fn candidates(&self, script: &Script, claim: &Claim, which: Which, given_up: &FxHashSet<usize>) -> Vec<(usize, Lit)> {
+    fn candidates(&self, script: &Script, claim: &Claim, which: Which, given_up: &FxHashSet<usize>) -> Vec<Pair> {
         let is_free = is_free(script, claim);
         let counterparts = if which == Which::Counterparts {
             counterparts(script, claim)

@@ -6,7 +6,7 @@ use isamorph_recheck::cnf::{self, Cnf};
 use isamorph_recheck::gates::Lit;
 use isamorph_recheck::index::{Entry, Unit};
 use isamorph_recheck::lrat::ProofError;
-use isamorph_recheck::pieces::{self, Pieces};
+use isamorph_recheck::pieces::{self, Pair, Pieces};
 use isamorph_recheck::script::{self, Claim, Script};
 use isamorph_recheck::sha256::sha256;
 
@@ -36,7 +36,7 @@ fn wire(script: &Script, name: &str, bit: usize) -> Lit {
 }
 
 /// `b` becomes `a`.
-fn pairs(script: &Script) -> Vec<(usize, Lit)> {
+fn pairs(script: &Script) -> Vec<Pair> {
     (0..4).map(|bit| (wire(script, "b", bit).gate(), wire(script, "a", bit))).collect()
 }
 
@@ -114,13 +114,11 @@ fn no_bytes_near_a_proof_prove_what_is_false() {
 #[test]
 fn pairs_that_may_differ_or_are_not_there_are_refused() {
     let (script, _) = read(&text("c"));
-    let with = |change: &dyn Fn(&mut Vec<(usize, Lit)>)| {
+    let with = |change: &dyn Fn(&mut Vec<Pair>)| {
         let (mut script, claim) = read(&text("c"));
         let mut pairs = pairs(&script);
         change(&mut pairs);
-        let Some(cnf) = pieces::equal(&mut script, &claim, &pairs) else {
-            return None;
-        };
+        let cnf = pieces::equal(&mut script, &claim, &pairs)?;
         let equal = from_the_last_two(&cnf);
         let mut out = Vec::new();
         let rest = Box::new(Pieces::Proof(Vec::new()));
