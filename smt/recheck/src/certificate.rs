@@ -8,6 +8,7 @@ use crate::hints;
 use crate::index::Unit;
 use crate::inflate::{NotDeflate, inflate};
 use crate::lrat::{self, ProofError};
+use crate::pieces;
 use crate::script::{self, Claim, Script, ScriptError};
 use crate::sha256::sha256;
 
@@ -57,6 +58,8 @@ pub enum Evidence {
     Proof(Vec<u8>),
     /// A proof that is stored short, as [`hints`] reads it.
     Hints(Vec<u8>),
+    /// A proof in pieces, as [`pieces`] reads it.
+    Pieces(Vec<u8>),
     /// Values of its variables for which it does not hold, as [`cnf::Cnf::holds`] reads them.
     Values(Vec<u8>),
     /// Nothing.
@@ -80,6 +83,7 @@ pub fn layout(script: &str, all: &[Evidence]) -> Vec<u8> {
             Evidence::Proof(proof) => (1, proof),
             Evidence::Values(values) => (2, values),
             Evidence::Hints(hints) => (3, hints),
+            Evidence::Pieces(pieces) => (4, pieces),
         };
         write_number(kind, &mut file);
         write_number(length(bytes), &mut file);
@@ -134,11 +138,16 @@ pub fn refuted(unit: &Unit, file: &[u8]) -> Result<(Script, Vec<Refutation>), Fa
         let kind = reader.number().map_err(|_| Fault::Layout)?;
         match (kind, entry.certified, entry.refuted) {
             (0, false, false) => continue,
-            (1 | 3, true, false) | (2, false, true) => {}
-            (0..4, ..) => return Err(Fault::OtherProofs(entry.name.clone())),
+            (1 | 3 | 4, true, false) | (2, false, true) => {}
+            (0..5, ..) => return Err(Fault::OtherProofs(entry.name.clone())),
             _ => return Err(Fault::Layout),
         }
         let bytes = reader.number().and_then(|length| reader.piece(length)).map_err(|_| Fault::Layout)?;
+        if kind == 4 {
+            let checked = pieces::check(&mut script, claim, bytes);
+            checked.map_err(|refusal| Fault::Proof(claim.name.clone(), refusal))?;
+            continue;
+        }
         let cnf = cnf::clauses(&mut script, claim);
         if kind != 2 {
             let checked = match kind {

@@ -23,6 +23,16 @@ impl Lit {
         if value { Lit::TRUE } else { Lit::FALSE }
     }
 
+    /// The output of a gate.
+    ///
+    /// # Panics
+    /// If the index is 2^31 or larger.
+    #[must_use]
+    pub fn of(gate: usize) -> Lit {
+        assert!(gate < 1 << 31, "a graph of fewer than 2^31 gates");
+        Lit((gate as u32) << 1)
+    }
+
     /// The gate that drives the wire.
     #[must_use]
     pub fn gate(self) -> usize {

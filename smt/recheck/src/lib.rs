@@ -24,6 +24,7 @@ pub mod hints;
 pub mod index;
 pub mod inflate;
 pub mod lrat;
+pub mod pieces;
 pub mod script;
 pub mod sha256;
 pub mod words;

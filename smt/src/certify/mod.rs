@@ -8,6 +8,8 @@
 
 mod claims;
 #[cfg(feature = "certify")]
+mod merge;
+#[cfg(feature = "certify")]
 mod refute;
 mod replay;
 #[cfg(feature = "certify")]
@@ -25,8 +27,14 @@ use std::collections::BTreeMap;
 #[cfg(feature = "certify")]
 use std::path::Path;
 
+#[cfg(feature = "certify")]
+use isamorph_recheck::certificate::Evidence;
 use isamorph_recheck::index::{Entry, Index, Source, Unit};
+#[cfg(feature = "certify")]
+use isamorph_recheck::script::{Claim, Script};
 use isamorph_recheck::sha256::sha256;
+#[cfg(feature = "certify")]
+use isamorph_recheck::{cnf, hints, lrat, pieces};
 use rayon::prelude::*;
 
 pub use claims::{Claims, Obligations, Rules};
@@ -88,8 +96,7 @@ pub fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
 /// has no new list then, since claims without a certificate would not be those that have none.
 #[cfg(feature = "certify")]
 pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(&str) + Sync)) -> Result<(Index, u64), String> {
-    use isamorph_recheck::certificate::Evidence;
-    use isamorph_recheck::{certificate, cnf, folder as checked, hints, lrat, script};
+    use isamorph_recheck::{certificate, folder as checked, script};
 
     std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut index = index(claims);
@@ -103,18 +110,8 @@ pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(
             if crate::stop::requested() {
                 return Err("stopped: the certificates written so far have no list".to_owned());
             }
-            let cnf = cnf::clauses(&mut script, claim);
-            let holds = |short: &Vec<u8>| hints::to_lrat(&cnf, short).and_then(|proof| lrat::check(&cnf, &proof)).is_ok();
-            let evidence = match refute::refute(&cnf, conflicts) {
-                Evidence::Proof(proof) => match shorten::shorten(&cnf, &proof).filter(holds) {
-                    Some(short) => Evidence::Hints(short),
-                    None if lrat::check(&cnf, &proof).is_ok() => Evidence::Proof(proof),
-                    None => Evidence::Nothing,
-                },
-                Evidence::Values(values) if cnf.holds(&values) => Evidence::Values(values),
-                _ => Evidence::Nothing,
-            };
-            entry.certified = matches!(evidence, Evidence::Proof(_) | Evidence::Hints(_));
+            let evidence = evidence(&mut script, claim, conflicts);
+            entry.certified = matches!(evidence, Evidence::Proof(_) | Evidence::Hints(_) | Evidence::Pieces(_));
             entry.refuted = matches!(evidence, Evidence::Values(_));
             proofs.push(evidence);
             done(&entry.name);
@@ -135,4 +132,40 @@ pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(
     let path = folder.join(checked::INDEX);
     std::fs::write(&path, &text).map_err(|e| format!("{}: {e}", path.display()))?;
     Ok((index, sizes.iter().sum::<u64>() + text.len() as u64))
+}
+
+/// A claim of so many variables is taken to pieces before anything else is tried.
+#[cfg(feature = "certify")]
+const LARGE: u32 = 20_000;
+
+/// What a search finds out about a claim of a script, checked.
+#[cfg(feature = "certify")]
+fn evidence(script: &mut Script, claim: &Claim, conflicts: u32) -> Evidence {
+    let cnf = cnf::clauses(script, claim);
+    let in_pieces = |script: &mut Script| {
+        let mut proof = Vec::new();
+        merge::by_merging(script, claim, conflicts)?.write(&mut proof);
+        pieces::check(script, claim, &proof).is_ok().then_some(Evidence::Pieces(proof))
+    };
+    let is_large = cnf.variables > LARGE;
+    if is_large && let Some(evidence) = in_pieces(script) {
+        return evidence;
+    }
+    let mut found = refute::plainly(&cnf, conflicts);
+    if found == Evidence::Nothing {
+        if !is_large && let Some(evidence) = in_pieces(script) {
+            return evidence;
+        }
+        found = refute::by_pieces(&cnf, conflicts);
+    }
+    let holds = |short: &Vec<u8>| hints::to_lrat(&cnf, short).and_then(|proof| lrat::check(&cnf, &proof)).is_ok();
+    match found {
+        Evidence::Proof(proof) => match shorten::shorten(&cnf, &proof).filter(holds) {
+            Some(short) => Evidence::Hints(short),
+            None if lrat::check(&cnf, &proof).is_ok() => Evidence::Proof(proof),
+            None => Evidence::Nothing,
+        },
+        Evidence::Values(values) if cnf.holds(&values) => Evidence::Values(values),
+        _ => Evidence::Nothing,
+    }
 }

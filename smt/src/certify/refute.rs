@@ -14,7 +14,7 @@ use isamorph_recheck::cnf::Cnf;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sat::{Found, Session};
-use super::simulate::{Circuit, Definitions};
+use super::simulate::{Circuit, Definitions, Dice};
 use super::window::Window;
 
 /// Conflicts of a plain search, at most: one that needs more is rarely quicker than comparing gates.
@@ -36,10 +36,10 @@ const MOST_CLAUSES: usize = 150;
 /// Classes of gates are made anew so often.
 const ROUNDS: usize = 12;
 
-/// A proof that the clauses cannot all hold, or values for which they do. Nothing if more conflicts
-/// are needed than allowed.
+/// A proof that the clauses cannot all hold, or values for which they do, by a plain search. Nothing
+/// if more conflicts are needed than allowed.
 #[must_use]
-pub fn refute(cnf: &Cnf, conflicts: u32) -> Evidence {
+pub fn plainly(cnf: &Cnf, conflicts: u32) -> Evidence {
     if cnf.has_empty_clause() {
         return Evidence::Proof(Vec::new());
     }
@@ -48,7 +48,7 @@ pub fn refute(cnf: &Cnf, conflicts: u32) -> Evidence {
     match session.solve(&[], conflicts.min(PLAIN)) {
         Found::Contradiction => session.proof().map_or(Evidence::Nothing, Evidence::Proof),
         Found::Values => Evidence::Values(values(cnf, &mut session)),
-        Found::Nothing => by_pieces(cnf, conflicts),
+        Found::Nothing => Evidence::Nothing,
     }
 }
 
@@ -61,9 +61,9 @@ fn values(cnf: &Cnf, session: &mut Session) -> Vec<u8> {
     bytes
 }
 
-/// The same, with gates compared first. The last clause is the negated claim, the others define
+/// The same, with gates compared first, whose equalities are steps of the proof. The last clause is the negated claim, the others define
 /// gates and assume.
-fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
+pub fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
     let mut session = Session::new(cnf);
     // Many short searches on the same clauses: what prepares a long one does not pay.
     for option in ["lucky", "walk", "elim", "block", "cover", "condition", "factor", "inprocessing"] {
@@ -264,18 +264,6 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Numbers that look like chance, the same in each run.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-}
-
 /// Values of all variables in solutions of the assumptions, 64 of them in a word.
 struct Solutions<'a> {
     circuit: Circuit<'a>,
@@ -288,7 +276,7 @@ impl<'a> Solutions<'a> {
     fn new(cnf: &'a Cnf) -> Solutions<'a> {
         Solutions {
             circuit: Circuit::new(cnf),
-            dice: Dice(0x9e37_79b9_7f4a_7c15),
+            dice: Dice::new(),
             values: vec![Vec::new(); cnf.variables as usize],
         }
     }

@@ -5,6 +5,22 @@ use isamorph_recheck::cnf::Cnf;
 /// How often results of functions are made to agree.
 const REPAIRS: usize = 4;
 
+/// Numbers that look like chance, the same in each run.
+pub(super) struct Dice(u64);
+
+impl Dice {
+    pub(super) fn new() -> Dice {
+        Dice(0x9e37_79b9_7f4a_7c15)
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+}
+
 /// The clauses of a claim as gates, which are evaluated from the inputs on.
 ///
 /// What a clause defines is its largest variable: gates come after what they are computed from.

@@ -142,8 +142,8 @@ fn a_group_is_certified_and_the_certificates_are_those_of_its_claims() {
     let mut expected: Vec<String> = simplified.obligations.iter().map(|o| o.id.to_string()).collect();
     expected.sort();
     assert_eq!(names, expected);
-    let without = index.claims().filter(|claim| !claim.certified).count();
-    assert!(without * 20 < names.len(), "{without} of {} are not certified", names.len());
+    let without: Vec<&str> = index.claims().filter(|claim| !claim.certified).map(|c| c.name.as_str()).collect();
+    assert!(without.is_empty(), "not certified: {without:?}");
     // Made once more, they are the same bytes.
     let again = Folder::new("certificates-again");
     assert_eq!(certified(&plan, &again.0), index);

@@ -5,6 +5,7 @@ mod clauses;
 mod hints;
 mod operators;
 mod parts;
+mod pieces;
 mod program;
 mod scripts;
 mod support;
