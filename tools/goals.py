@@ -13,8 +13,8 @@ import sys
 HEAD = """# Goals with known shortest code
 
 `verify bench goals` searches for code for each goal of a table (`smt/goals`). Each goal below has code
-of the length in the table, which is proved, and all shorter programs over the operations of the named
-instructions are excluded. Tests repeat this (`smt/tests/it/operations.rs`). A register that a goal names
+of the length in the table, which is proved, and all shorter programs over the operations are excluded.
+These are all variants of the instructions that the table names, or some, where that is said. Tests repeat this (`smt/tests/it/operations.rs`). A register that a goal names
 keeps its value if it says so; others may be overwritten. Often there is other code of the same length.
 
 This page is made by `tools/goals.py`."""
@@ -38,7 +38,9 @@ def main():
         )
         found = json.loads(run.stdout)
         print(f"\n## {title}\n\n`verify {' '.join(command)}`: {found['operations']:,} operations,")
-        print(f"{found['encodings']:,} encodings, {len(found['problems'])} goals.\n")
+        some = found["not_all_variants"]
+        cut = f" Not all variants of {', '.join(f'`{name}`' for name in some)} take part." if some else ""
+        print(f"{found['encodings']:,} encodings, {len(found['problems'])} goals.{cut}\n")
         print("| goal | | instructions | code |\n|---|---|---|---|")
         for p in found["problems"]:
             shortest = p["shortest"]
