@@ -34,7 +34,7 @@ pub enum Pieces {
     Merge {
         /// What is merged, in the order of the gates.
         pairs: Vec<Pair>,
-        /// A proof that they are [equal](equal).
+        /// A proof that they are [`equal`].
         equal: Vec<u8>,
         /// A proof of the claim after that.
         rest: Box<Pieces>,
