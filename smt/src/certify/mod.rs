@@ -156,7 +156,7 @@ fn evidence(script: &mut Script, claim: &Claim, conflicts: u32) -> Evidence {
         if !is_large && let Some(evidence) = in_pieces(script) {
             return evidence;
         }
-        found = refute::by_pieces(&cnf, conflicts);
+        found = refute::by_sweeping(&cnf, conflicts);
     }
     let holds = |short: &Vec<u8>| hints::to_lrat(&cnf, short).and_then(|proof| lrat::check(&cnf, &proof)).is_ok();
     match found {

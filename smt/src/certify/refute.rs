@@ -61,9 +61,9 @@ fn values(cnf: &Cnf, session: &mut Session) -> Vec<u8> {
     bytes
 }
 
-/// The same, with gates compared first, whose equalities are steps of the proof. The last clause is the negated claim, the others define
-/// gates and assume.
-pub fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
+/// The same by SAT sweeping: gates are compared first, and their equalities are steps of the proof.
+/// The last clause is the negated claim, the others define gates and assume.
+pub fn by_sweeping(cnf: &Cnf, conflicts: u32) -> Evidence {
     let mut session = Session::new(cnf);
     // Many short searches on the same clauses: what prepares a long one does not pay.
     for option in ["lucky", "walk", "elim", "block", "cover", "condition", "factor", "inprocessing"] {
@@ -342,21 +342,21 @@ mod tests {
         let mut plain = Session::new(&cnf);
         cnf.clauses().for_each(|clause| plain.add(clause));
         assert_eq!(plain.solve(&[], 1_000), Found::Nothing);
-        let Evidence::Proof(proof) = by_pieces(&cnf, 1_000) else {
+        let Evidence::Proof(proof) = by_sweeping(&cnf, 1_000) else {
             panic!("no proof");
         };
         assert_eq!(lrat::check(&cnf, &proof), Ok(()));
-        assert_eq!(by_pieces(&cnf, 1_000), Evidence::Proof(proof));
+        assert_eq!(by_sweeping(&cnf, 1_000), Evidence::Proof(proof));
     }
 
     #[test]
-    fn what_can_hold_is_not_refuted_by_pieces() {
+    fn what_can_hold_is_not_refuted_by_sweeping() {
         for claim in [
             "(assert (bvult b c))(assert (not (= (bvmul a b) (bvmul (bvsub (bvadd a e) c) b))))",
             "(assert (= a b))(assert (= (bvmul a a) (bvmul b b)))",
         ] {
             let cnf = clauses(claim);
-            let Evidence::Values(values) = by_pieces(&cnf, 1_000) else {
+            let Evidence::Values(values) = by_sweeping(&cnf, 1_000) else {
                 panic!("no values for {claim}");
             };
             assert!(cnf.holds(&values), "{claim}");
