@@ -145,13 +145,19 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
         What::Programs(a) => bench_programs::run(a),
         What::Goals(a) => {
             let t = target(&a.common)?;
-            let (using, vector, rows) = table(a, &t)?;
+            let goals::Table {
+                using,
+                vector,
+                floats,
+                rows,
+            } = table(a, &t)?;
             let mut common = a.common.clone();
             common.effort.vector = vector;
+            common.effort.floats |= floats;
             let one = |r: &goals::Row| Asked {
                 name: r.name.clone(),
                 title: r.title.clone(),
-                given: Vec::new(),
+                given: r.given.iter().cloned().collect(),
                 goal: r.goal.clone(),
                 length: Some(r.length),
             };
@@ -167,9 +173,8 @@ fn target(args: &CommonArgs) -> Result<InstructionSet, CliError> {
     }
 }
 
-/// The goals to measure, after the instructions to measure them with and how many registers a value
-/// spans.
-fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<(Vec<String>, u32, Vec<goals::Row>), CliError> {
+/// The goals to measure, and what they are measured with.
+fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<goals::Table, CliError> {
     let (name, text) = match &args.file {
         Some(path) => input::whole(path)?,
         None => {
@@ -198,7 +203,7 @@ fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<(Vec<String>, u32, Vec<
     } else {
         args.common.effort.vector
     };
-    Ok((table.using, vector, rows))
+    Ok(goals::Table { vector, rows, ..table })
 }
 
 /// Searches for all that is asked, with the operations of the instruction set and the name of its

@@ -267,7 +267,7 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         return ops;
     };
     let flags = flag_file(isa).filter(|_| scope.flags && span == 1);
-    let functions = (span > 1).then(|| Functions::of_isa(isa));
+    let functions = (span > 1 || scope.floats).then(|| Functions::of_isa(isa));
     if let Some(width) = flags.and_then(|f| Width::new(isa.states[f].width)) {
         ops.flags = Some(ops.pool.declare_var(FLAGS, width));
     }
@@ -421,6 +421,12 @@ impl Ops {
             .unwrap_or(0)
     }
 
+    /// Does some operation call a function, as those on floats do?
+    #[must_use]
+    pub fn call(&self) -> bool {
+        self.all.iter().any(|o| !self.pool.calls(&[o.value]).is_empty())
+    }
+
     /// Does some operation divide?
     #[must_use]
     pub fn divide(&self) -> bool {
@@ -549,7 +555,7 @@ impl Ops {
             return false;
         };
         let parts = encoding.constant.as_ref().map_or(&[][..], Immediate::parts);
-        let selector = constant.filter(|_| functions.is_some());
+        let selector = constant.filter(|_| raw.chooses);
         let selector = selector.and_then(|(_, c)| Selector::of(&self.pool, &results, c, parts));
         found.insert((shape, cost), self.all.len());
         self.all.push(Op {
@@ -563,9 +569,10 @@ impl Ops {
             flags,
             reads_flags: reads_flags.is_some(),
             kernel,
-            inverse: match functions {
-                Some(_) => Inverse::Unknown,
-                None => Inverse::of(&self.pool, value, &arguments, self.word),
+            inverse: if raw.chooses || !self.pool.calls(&[value]).is_empty() {
+                Inverse::Unknown
+            } else {
+                Inverse::of(&self.pool, value, &arguments, self.word)
             },
             commutes,
             encodings: vec![encoding],

@@ -2,8 +2,9 @@
 //! the search is measured with.
 //!
 //! A line of a table is a name, a length in instructions, a colon and a goal; what follows `//`
-//! says what the goal is about. A line that begins with `use` names the only instructions that take
-//! part; `vector 4` says that values are vectors of so many neighbouring registers.
+//! says what the goal is about, and what follows `where` is a condition that may be assumed. A line that
+//! begins with `use` names the only instructions that take part; `vector 4` says that values are vectors
+//! of so many neighbouring registers, and `floats` that operations on floats take part.
 
 /// A goal of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub struct Row {
     pub length: usize,
     /// The goal, in the language of specs.
     pub goal: String,
+    /// What may be assumed, in the same language.
+    pub given: Option<String>,
     /// What it is about.
     pub title: String,
 }
@@ -25,6 +28,8 @@ pub struct Table {
     pub using: Vec<String>,
     /// How many neighbouring registers a value spans.
     pub vector: u32,
+    /// Do operations on floats take part?
+    pub floats: bool,
     /// The goals.
     pub rows: Vec<Row>,
 }
@@ -48,6 +53,7 @@ pub fn parse(text: &str) -> Result<Table, (usize, String)> {
     let mut table = Table {
         using: Vec::new(),
         vector: 1,
+        floats: false,
         rows: Vec::new(),
     };
     for (i, line) in text.lines().enumerate() {
@@ -64,6 +70,10 @@ pub fn parse(text: &str) -> Result<Table, (usize, String)> {
             table.vector = count.ok_or_else(|| (i + 1, "expected how many registers a vector has, 1 to 8".to_string()))?;
             continue;
         }
+        if code.trim() == "floats" {
+            table.floats = true;
+            continue;
+        }
         let expected = || {
             (
                 i + 1,
@@ -76,10 +86,15 @@ pub fn parse(text: &str) -> Result<Table, (usize, String)> {
         if table.rows.iter().any(|r| r.name == name) {
             return Err((i + 1, format!("two goals are named `{name}`")));
         }
+        let (goal, given) = match goal.split_once(" where ") {
+            Some((goal, given)) => (goal, Some(given.trim().to_string())),
+            None => (goal, None),
+        };
         table.rows.push(Row {
             name: name.to_string(),
             length,
             goal: goal.trim().to_string(),
+            given,
             title: title.trim().to_string(),
         });
     }
@@ -106,15 +121,21 @@ mod tests {
 
     #[test]
     fn tables_are_read_and_wrong_lines_are_named() {
-        let table = parse("// a table\n\nuse mov add\nvector 2 // pairs\ncopy 1: r0 <- r1  // moves\nboth 2 : r0 <- r1; r2 <- r1;\n")
-            .expect("a table");
-        assert_eq!((table.using, table.vector), (vec!["mov".to_string(), "add".to_string()], 2));
+        let table = parse(
+            "// a table\n\nuse mov add\nvector 2 // pairs\nfloats\ncopy 1: r0 <- r1  // moves\nboth 2 : r0 <- r1; r2 <- r1; where r1 != 0 // one\n",
+        )
+        .expect("a table");
+        assert_eq!(
+            (table.using, table.vector, table.floats),
+            (vec!["mov".to_string(), "add".to_string()], 2, true)
+        );
         let rows = table.rows;
         assert_eq!(
             rows.iter().map(|r| (r.name.as_str(), r.length)).collect::<Vec<_>>(),
             [("copy", 1), ("both", 2)]
         );
         assert_eq!((rows[0].title.as_str(), rows[1].goal.as_str()), ("moves", "r0 <- r1; r2 <- r1;"));
+        assert_eq!((rows[0].given.as_deref(), rows[1].given.as_deref()), (None, Some("r1 != 0")));
         assert_eq!(select(&rows, "both").map(|r| r.len()), Ok(1));
         assert!(select(&rows, "copy,other").is_err());
         for wrong in [

@@ -316,6 +316,7 @@ fn goals_hold(name: &str, table: &str) {
     let scope = Scope {
         usual: true,
         span: table.vector,
+        floats: table.floats,
         only: table.using,
         ..Scope::default()
     };
@@ -327,7 +328,9 @@ fn goals_hold(name: &str, table: &str) {
         let code = Code::Goal(isa, &goal);
         let places = code.writes().expect("writes");
         let vectors = (table.vector, row.length - 1);
-        let problem = Problem::of_vectors(code, places, &free, usual::conditions(isa), 1, vectors).expect("a problem");
+        let mut assumed = usual::conditions(isa);
+        assumed.extend(row.given.iter().map(|text| goal::condition(isa, &row.name, text).expect("a condition")));
+        let problem = Problem::of_vectors(code, places, &free, assumed, 1, vectors).expect("a problem");
         let outcome = search(&set, &ops, &problem, &Limits::new(row.length), &|_, _| {});
         let length = outcome.found.as_ref().map(|f| f.code.len());
         if length != Some(row.length) || outcome.exhausted < Some(row.length as u32 - 1) || outcome.undecided > 0 {
@@ -565,6 +568,44 @@ fn operations_on_floats_are_made_on_request() {
     for (text, floats) in [("v0 <- v1 + v2", false), ("v0 <- fadd(v1, v2)", true)] {
         assert_eq!(goal::goal(isa, "test", text).expect("a goal").floats, floats);
     }
+}
+
+#[test]
+fn every_instruction_on_packed_halves_takes_part_in_a_search() {
+    let set = InstructionSet::builtin("vop3p").expect("built in");
+    let scope = Scope {
+        floats: true,
+        ..Scope::default()
+    };
+    let ops = derive(&set, &scope, Cost::Issue);
+    assert_eq!(set.model().instructions.len(), 22);
+    for i in &set.model().instructions {
+        let begins = |o: &isamorph_smt::ops::Op| o.name.split_whitespace().next() == Some(&i.name);
+        assert!(ops.all.iter().any(begins), "{}", i.name);
+    }
+    // All variants of those on integers do; of those on floats not all inline constants.
+    let cut = ops.instructions.cut().expect("some are left out");
+    let floats = ops.instructions.cut.iter().filter(|n| n.contains("f16") || n.contains("f32")).count();
+    assert_eq!((ops.instructions.cut.len(), floats), (8, 8), "{cut}");
+}
+
+#[test]
+fn operations_on_floats_keep_their_modifiers_as_a_choice() {
+    let table = "floats\nuse v_pk_add_f16 v_pk_max_f16\n".to_string()
+        + &include_str!("../../goals/vop3p-floats.goals")
+            .lines()
+            .filter(|l| ["conj ", "greater ", "absolute "].iter().any(|n| l.starts_with(n)))
+            .collect::<Vec<_>>()
+            .join("\n");
+    goals_hold("vop3p", &table);
+}
+
+#[test]
+#[ignore = "minutes: each operation has 8,192 choices of modifiers"]
+fn goals_on_floats_have_the_shortest_code_that_the_tables_name() {
+    goals_hold("vop3p", include_str!("../../goals/vop3p-floats.goals"));
+    goals_hold("vop3p", include_str!("../../goals/vop3p-mixed.goals"));
+    goals_hold("vop3p", include_str!("../../goals/vop3p-fused.goals"));
 }
 
 #[test]

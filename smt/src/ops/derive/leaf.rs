@@ -16,7 +16,7 @@ use crate::ops::roles::{Role, Support};
 use crate::ops::usable::Reason;
 use crate::solver::{Effort, query};
 
-/// Most registers that an operation on single registers reads.
+/// Most registers that an operation reads whose modifiers are fixed one by one.
 const MOST_READ: usize = 3;
 /// Effort to prove that a guard always holds.
 const GUARD: Effort = Effort::of_steps(1_000_000);
@@ -234,6 +234,25 @@ impl<'a> Derivation<'a> {
         out
     }
 
+    /// The effects with an opaque function of the registers that are read in the place of each
+    /// unspecified value. Code that does what is wanted whatever these values are does it for the
+    /// values of that function, so that tests with it lose no code; and what passes is proved from the
+    /// spec.
+    pub(super) fn with_unknown_functions(&mut self, effects: &Effects) -> Effects {
+        let file = self.set.model().states[self.file].name.clone();
+        let mut read: Vec<Term> = self.pool.reachable(&effects.roots());
+        read.retain(|t| matches!(self.pool.node(*t), Node::Read(s, _) if self.pool.space_decl(*s).name == file));
+        let widths: Vec<Width> = read.iter().map(|t| self.pool.width(*t)).collect();
+        let mut known: FxHashMap<VarId, Term> = FxHashMap::default();
+        for v in unspecified(&self.pool, &effects.roots()) {
+            let d = self.pool.var_decl(v).clone();
+            let function = self.pool.declare_fn(&format!("{} of {}", d.name, widths.len()), &widths, d.width);
+            let call = self.pool.call(function, &read);
+            known.insert(v, call);
+        }
+        self.substitute(effects, &|v| known.get(&v).copied())
+    }
+
     /// The fields whose number is computed with.
     fn constants(&self, effects: &Effects, vars: &[Option<VarId>]) -> Vec<usize> {
         let file = &self.set.model().states[self.file].name;
@@ -435,10 +454,10 @@ impl<'a> Derivation<'a> {
             }
         }
         read.sort_unstable();
-        if self.span == 1 && !self.pool.calls(&values).is_empty() {
+        if !self.calls && !self.pool.calls(&values).is_empty() {
             return Err(Reason::Functions);
         }
-        if read.len() > if self.span > 1 { MAX_OPERANDS } else { MOST_READ } {
+        if read.len() > if self.choices { MAX_OPERANDS } else { MOST_READ } {
             return Err(Reason::Operands);
         }
         let mut free: Vec<VarId> = values.iter().flat_map(|t| self.pool.free_vars(*t)).collect();
@@ -496,6 +515,9 @@ impl<'a> Derivation<'a> {
             .map(|r| numbers.iter().position(|n| n == r).filter(|i| Some(*i) != d).map(|i| registers[i]))
             .collect();
         let (immediate, variable) = constant.map_or((None, None), |(_, i, v)| (Some(i), Some(v)));
+        if self.computed.insert(values.clone()) {
+            self.last_new = self.variants;
+        }
         let encoding = Encoding {
             bytes: self.form().width / 8,
             base,
@@ -511,6 +533,7 @@ impl<'a> Derivation<'a> {
             flags: flags.and_then(|_| values.last().copied()),
             registers: read,
             constant: variable,
+            chooses: self.choices,
         });
         Ok(())
     }
@@ -529,11 +552,11 @@ impl<'a> Derivation<'a> {
         };
         // Numbers of several fields that are used apart are no one constant.
         let apart = |t: Term| matches!(self.pool.node(t), Node::Extract { of, .. } if *of == v);
-        if self.span == 1 && parts.len() > 1 && seen == Some(v) && self.pool.reachable(values).into_iter().any(apart) {
+        if !self.choices && parts.len() > 1 && seen == Some(v) && self.pool.reachable(values).into_iter().any(apart) {
             return None;
         }
         let plain = codes.is_none()
-            && (self.span > 1 || width.bits() == word || width.bits() < word && seen.is_some_and(|t| is_number(&self.pool, t)));
+            && (self.choices || width.bits() == word || width.bits() < word && seen.is_some_and(|t| is_number(&self.pool, t)));
         if !plain
             && let Some(t) = seen
             && let Some(immediate) = Immediate::of(&self.pool, parts.clone(), *var, t, codes.as_ref().map(|d| d.as_slice()))
@@ -545,7 +568,7 @@ impl<'a> Derivation<'a> {
             let values = self.pool.replace_terms(values, &known);
             return Some((values, immediate, fresh));
         }
-        if width.bits() > word.max(64 * u32::from(self.span > 1)) {
+        if width.bits() > word.max(64 * u32::from(self.choices)) {
             return None;
         }
         let immediate = match codes {

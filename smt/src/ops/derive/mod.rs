@@ -27,8 +27,11 @@ use crate::ops::usual;
 
 /// Forms whose effect has more nodes are left out: floating point, mostly.
 const LARGEST: usize = 3000;
-/// ControlEffect to fix the modifiers of a form that are looked at.
-const MOST_VARIANTS: usize = 1 << 13;
+/// So many ways to fix the modifiers of a form are looked at after the last one that computes something
+/// new.
+const PATIENCE: usize = 1 << 15;
+/// And so many in all.
+const MOST_VARIANTS: usize = 1 << 16;
 
 /// The name of the state whose elements are groups of registers.
 const VECTORS: &str = "vectors!";
@@ -56,6 +59,8 @@ pub(super) struct Raw {
     /// The register that stands for each operand.
     pub registers: Vec<u32>,
     pub constant: Option<VarId>,
+    /// May the constant be one that only chooses?
+    pub chooses: bool,
 }
 
 /// What one form gave.
@@ -73,7 +78,7 @@ pub(super) struct Derived {
 }
 
 isamorph_core::pack_struct! {
-    Raw { name, encoding, value, flags, registers, constant }
+    Raw { name, encoding, value, flags, registers, constant, chooses }
     Derived { form, pool, found, why, stopped, cut }
 }
 
@@ -123,7 +128,10 @@ pub(super) struct Derivation<'a> {
     file: usize,
     flags: Option<usize>,
     halves: bool,
-    floats: bool,
+    /// May formulas call functions, and do calls stand for float operations?
+    calls: bool,
+    /// Do modifiers that only choose stay in the formula, as a constant?
+    choices: bool,
     usual: bool,
     /// How many neighbouring registers a value spans.
     span: u32,
@@ -133,6 +141,8 @@ pub(super) struct Derivation<'a> {
     /// Those that stand for results of float functions.
     float_results: FxHashSet<VarId>,
     found: Vec<Raw>,
+    /// The values of what was found.
+    computed: FxHashSet<Vec<Term>>,
     /// The furthest that some variant came.
     why: Reason,
     roles: Vec<Role>,
@@ -140,10 +150,14 @@ pub(super) struct Derivation<'a> {
     domains: Vec<Option<Arc<Vec<u64>>>>,
     /// What conditions say of each code of their field.
     tables: FxHashMap<Term, Arc<Vec<bool>>>,
+    /// Is a field fixed to a constant in the place of a register?
+    holds_constant: bool,
     /// How fields name groups of registers: see [`Derivation::places`].
     places: Places,
     /// Variants looked at.
     variants: usize,
+    /// How many there were when something new was found.
+    last_new: usize,
     /// The same, of those that decide whether something happens.
     guards: usize,
     /// When to stop.
@@ -171,19 +185,23 @@ impl<'a> Derivation<'a> {
             file,
             flags,
             halves: scope.halves,
-            floats: scope.floats,
+            calls: scope.floats || scope.span() > 1,
+            choices: scope.span() > 1,
             usual: scope.usual,
             span: scope.span(),
             pool: TermPool::new(),
             other_state: FxHashSet::default(),
             float_results: FxHashSet::default(),
             found: Vec::new(),
+            computed: FxHashSet::default(),
             why: Reason::Undescribed,
             roles: Vec::new(),
             domains: vec![None; isa.forms[form].fields.len()],
             tables: FxHashMap::default(),
+            holds_constant: false,
             places: Places::default(),
             variants: 0,
+            last_new: 0,
             guards: 0,
             until,
             stopped: false,
@@ -210,6 +228,11 @@ impl<'a> Derivation<'a> {
     fn too_many(&mut self) {
         self.cut = true;
         self.because(Reason::Variants);
+    }
+
+    /// Are enough variants looked at?
+    fn enough(&self) -> bool {
+        self.variants > MOST_VARIANTS || self.variants - self.last_new > PATIENCE
     }
 
     /// Looks for all encodings.
@@ -257,6 +280,8 @@ impl<'a> Derivation<'a> {
             return;
         }
         let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+        // Modifiers of sources of floats are many: signs, halves, kinds of numbers.
+        self.choices |= self.calls && self.is_float(&roots);
         let roots = self.own_copy(&roots);
         if self.pool.reachable(&roots).len() > LARGEST {
             self.because(Reason::Large);
@@ -358,7 +383,7 @@ impl<'a> Derivation<'a> {
     /// operation on registers.
     fn fix_guards(&mut self, guards: &Effects, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
         self.guards += 1;
-        if self.guards > MOST_VARIANTS {
+        if self.guards > PATIENCE {
             self.too_many();
             return;
         }
@@ -392,8 +417,8 @@ impl<'a> Derivation<'a> {
         if self.is_lost(&guarded) {
             return;
         }
-        if self.span > 1 {
-            self.fix_vectors(&guarded, vars, &chosen);
+        if self.choices {
+            self.fix_losing_alone(&guarded, vars, &chosen);
             return;
         }
         let roots = |e: &Effects| -> Vec<Term> { e.list.iter().flat_map(|e| [e.addr, e.value]).collect() };
@@ -416,7 +441,7 @@ impl<'a> Derivation<'a> {
                     if d.over() {
                         return;
                     }
-                    if d.variants > MOST_VARIANTS {
+                    if d.enough() {
                         d.too_many();
                     } else if d.hopeless(chosen) {
                         d.because(Reason::Words);
@@ -429,15 +454,19 @@ impl<'a> Derivation<'a> {
         });
     }
 
-    /// The same for operations on vectors. Fields that choose something else than registers, or a value
-    /// that is left open, are fixed; what only chooses between lanes stays in the formula.
-    fn fix_vectors(&mut self, guarded: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
-        self.fix_losing(guarded, vars, chosen, &mut |d, sourced, chosen| {
+    /// The same where choices stay in the formula: only fields that choose something else than
+    /// registers, or a value that is left open, are fixed.
+    fn fix_losing_alone(&mut self, guarded: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
+        // On single registers a result may be unspecified for some operands, of a function at least: it
+        // is closed where it is known which registers are read.
+        let closes = self.span == 1 && self.calls;
+        let mut sourced = |d: &mut Self, sourced: &Effects, chosen: &[Option<u64>]| {
             let chosen = chosen.to_vec();
             d.fix_rows(0, sourced, vars, &mut |d, rows| {
-                d.fix_losing(rows, vars, &chosen, &mut |d, now, chosen| {
+                let closed = if closes { d.with_unknown_functions(rows) } else { rows.clone() };
+                d.fix_losing(&closed, vars, &chosen, &mut |d, now, chosen| {
                     d.variants += 1;
-                    if d.variants > MOST_VARIANTS {
+                    if d.enough() {
                         d.too_many();
                     } else if d.hopeless(chosen) {
                         d.because(Reason::Words);
@@ -448,7 +477,12 @@ impl<'a> Derivation<'a> {
                     }
                 });
             });
-        });
+        };
+        if closes {
+            sourced(self, guarded, chosen);
+        } else {
+            self.fix_losing(guarded, vars, chosen, &mut sourced);
+        }
     }
 
     /// Fixes what is left but the registers, as it is in the example.
@@ -496,7 +530,7 @@ impl<'a> Derivation<'a> {
         if self.over() {
             return;
         }
-        if self.variants > MOST_VARIANTS {
+        if self.enough() {
             self.too_many();
             return;
         }

@@ -32,6 +32,8 @@ impl Samples for Codes {
 
 /// Kinds of constants of a field that are looked at one by one.
 const MOST_ROWS: usize = 16;
+/// Constants of a field that are looked at where modifiers stay in the formula.
+const MOST_CONSTANTS: usize = 12;
 
 impl<'a> Derivation<'a> {
     /// Restricts each field that names registers to codes for which the formulas are alike.
@@ -91,7 +93,12 @@ impl<'a> Derivation<'a> {
                 continue;
             }
             if self.own_addresses(&now).iter().any(|a| self.pool.free_vars(*a).contains(&var)) {
-                rows.push((now, codes.clone()));
+                // A condition that matters to constants alone tells no registers apart.
+                let roots = now.roots();
+                match rows.iter_mut().find(|(known, _)| known.roots() == roots) {
+                    Some((_, all)) => all.extend(codes),
+                    None => rows.push((now, codes.clone())),
+                }
                 continue;
             }
             let guards: Vec<Term> = now.list.iter().map(|e| e.guard).collect();
@@ -120,14 +127,71 @@ impl<'a> Derivation<'a> {
             codes.sort_unstable();
             rows.push((now, codes));
         }
-        for (now, codes) in rows {
+        for (now, mut codes) in rows {
+            codes.sort_unstable();
             if several && !names(self, &now) {
+                continue;
+            }
+            if self.choices && self.span == 1 && !names(self, &now) {
+                self.fix_constants((field, var), &now, &codes, vars, then);
                 continue;
             }
             self.domains[field] = Some(Arc::new(codes));
             self.fix_rows(field + 1, &now, vars, then);
         }
         self.domains[field] = None;
+    }
+
+    /// Fixes a field that holds a constant, if no other field does, to some of the codes that make
+    /// something different of the effects.
+    fn fix_constants(
+        &mut self,
+        (field, var): (usize, VarId),
+        whole: &Effects,
+        codes: &[u64],
+        vars: &[Option<VarId>],
+        then: &mut dyn FnMut(&mut Self, &Effects),
+    ) {
+        if self.holds_constant {
+            self.too_many();
+            return;
+        }
+        self.holds_constant = true;
+        let mut different: Vec<Vec<Term>> = Vec::new();
+        for code in self.useful(var, whole, codes) {
+            if self.over() {
+                break;
+            }
+            let now = self.with_field(whole, var, code);
+            let roots = now.roots();
+            if different.contains(&roots) {
+                continue;
+            }
+            if different.len() == MOST_CONSTANTS {
+                self.too_many();
+                break;
+            }
+            different.push(roots);
+            self.domains[field] = Some(Arc::new(vec![code]));
+            self.fix_rows(field + 1, &now, vars, then);
+        }
+        self.domains[field] = None;
+        self.holds_constant = false;
+    }
+
+    /// Codes of a constant, the most useful first: 0, 1 and all ones, then numbers with few digits, such
+    /// as powers of two, of floats as well.
+    fn useful(&self, var: VarId, whole: &Effects, codes: &[u64]) -> Vec<u64> {
+        let word = self.set.model().states[self.file].width;
+        let mut all = codes.to_vec();
+        if let Some(seen) = Support::seen(&self.pool, &self.results(whole), var, word) {
+            let ones = self.pool.width(seen).mask();
+            all.sort_by_cached_key(|code| {
+                let value = value_at(&self.pool, seen, *code);
+                (![0, 1, ones].contains(&value), std::cmp::Reverse(value.trailing_zeros()))
+            });
+        }
+        all
     }
 
     /// Is a value left open, or does it read something else than registers?
