@@ -12,9 +12,14 @@ use super::constant_expr::{Constant, PARAMETERS};
 use super::precondition::Condition;
 use crate::ops::Ops;
 use crate::solver::effort::Effort;
+use crate::solver::bdd::shared;
 use crate::solver::query;
+use crate::solver::unit_propagation::contradicts_itself;
 use crate::verdict::Verdict;
 
+/// Most nodes of the diagrams of a claim. Larger ones are mostly those of products, which Z3 is asked
+/// about instead.
+const NODES: usize = 10_000;
 /// States in which it is tried to show that a condition is the weakest.
 const MOST_STATES: usize = 32;
 /// Steps of Z3 for each millisecond of a time limit: on a busy machine the answer is the same.
@@ -145,6 +150,9 @@ impl Rule {
         let c = self.claim(ops, &mut pool);
         let mut query = c.bounds.clone();
         query.extend([c.condition, c.differs]);
+        if contradicts_itself(&pool, &query) || shared::satisfiable(&pool, &query, NODES) == Some(false) {
+            return Verdict::Proved;
+        }
         if query::contradict_as_sums(&pool, &query) {
             return Verdict::Proved;
         }
