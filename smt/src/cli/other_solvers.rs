@@ -72,7 +72,11 @@ pub(super) fn compare(plan: &Plan, outcomes: &[Outcome], solvers: &[OtherSolver]
         let own: Vec<&Replied> = replies.iter().map(|r| &r[i]).collect();
         let count = |is: fn(&Reply) -> bool| own.iter().filter(|r| is(&r.reply)).count();
         let by_cases = own.iter().filter(|r| r.reply == Reply::Proved && r.cases > 1).count();
-        let by_cases = if by_cases > 0 { format!(" ({by_cases} by cases)") } else { String::new() };
+        let by_cases = if by_cases > 0 {
+            format!(" ({by_cases} by cases)")
+        } else {
+            String::new()
+        };
         write!(
             out,
             "{}: {} proved{by_cases}, {} refuted, {} unknown after {} s for each question",
@@ -82,7 +86,9 @@ pub(super) fn compare(plan: &Plan, outcomes: &[Outcome], solvers: &[OtherSolver]
             count(|r| *r == Reply::Unknown),
             limit.as_secs_f64(),
         )?;
-        let errors = own.iter().filter_map(|r| if let Reply::Error(text) = &r.reply { Some(text) } else { None });
+        let errors = own
+            .iter()
+            .filter_map(|r| if let Reply::Error(text) = &r.reply { Some(text) } else { None });
         let mut errors = errors.peekable();
         match errors.peek().copied() {
             Some(first) => {
@@ -91,7 +97,13 @@ pub(super) fn compare(plan: &Plan, outcomes: &[Outcome], solvers: &[OtherSolver]
             }
             None => writeln!(out)?,
         }
-        for (o, _) in plan.obligations.iter().zip(&own).filter(|(_, r)| r.reply == Reply::Unknown).take(NAMED) {
+        for (o, _) in plan
+            .obligations
+            .iter()
+            .zip(&own)
+            .filter(|(_, r)| r.reply == Reply::Unknown)
+            .take(NAMED)
+        {
             writeln!(out, "  unknown: {}", o.id)?;
         }
     }

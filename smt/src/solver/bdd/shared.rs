@@ -10,8 +10,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Variables of at most so many bits stand above the others: flags, mostly.
 const NARROW: u32 = 8;
-/// Entries of the table of results.
-const RESULTS: usize = 1 << 13;
+/// Entries of the table of results, as long as there are fewer nodes.
+const RESULTS: usize = 1 << 12;
+/// An entry of it that is none, since no condition is a constant.
+const UNKNOWN: ([Function; 3], Function) = ([Function::TRUE; 3], Function::TRUE);
 /// Widest product of two variables that is tried.
 const PRODUCT: u32 = 8;
 
@@ -68,7 +70,7 @@ impl Diagrams {
         Diagrams {
             nodes: vec![constant],
             known: FxHashMap::default(),
-            results: vec![([Function::TRUE; 3], Function::TRUE); RESULTS],
+            results: vec![UNKNOWN; RESULTS],
             limit,
         }
     }
@@ -87,6 +89,9 @@ impl Diagrams {
                 return None;
             }
             self.nodes.push(choice);
+            if self.nodes.len() > self.results.len() {
+                self.results = vec![UNKNOWN; 4 * self.results.len()];
+            }
         }
         Some(Function(number << 1 | u32::from(negated)))
     }
@@ -137,17 +142,21 @@ impl Diagrams {
         }
         let turned = |f: Function| if negated { f.not() } else { f };
         let key = [c, a, b];
-        let hash = key.iter().fold(0u64, |h, f| (h ^ u64::from(f.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let slot = (hash >> 40) as usize % RESULTS;
-        if self.results[slot].0 == key {
-            return Some(turned(self.results[slot].1));
+        let hash = key
+            .iter()
+            .fold(0u64, |h, f| (h ^ u64::from(f.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let slot = |d: &Diagrams| (hash >> 36) as usize & (d.results.len() - 1);
+        let at = slot(self);
+        if self.results[at].0 == key {
+            return Some(turned(self.results[at].1));
         }
         let level = self.level(c).min(self.level(a)).min(self.level(b));
         let [(c1, c0), (a1, a0), (b1, b0)] = key.map(|f| self.below(f, level));
         let one = self.choose(c1, a1, b1)?;
         let zero = self.choose(c0, a0, b0)?;
         let found = self.node(level, one, zero)?;
-        self.results[slot] = (key, found);
+        let at = slot(self);
+        self.results[at] = (key, found);
         Some(turned(found))
     }
 
@@ -171,24 +180,26 @@ impl Diagrams {
 /// If an assertion is not a boolean.
 #[must_use]
 pub fn satisfiable(pool: &TermPool, assertions: &[Term], limit: usize) -> Option<bool> {
-    let order = pool.reachable(assertions);
-    let levels = levels(pool, &order)?;
     let mut lowering = Lowering {
         pool,
+        levels: levels(pool, &pool.reachable(assertions))?,
         diagrams: Diagrams::new(limit),
-        levels,
         known: FxHashMap::default(),
+        care: Function::TRUE,
     };
-    for t in order {
-        let bits = lowering.term(t)?;
-        lowering.known.insert(t, bits);
+    for assertion in assertions {
+        for t in pool.reachable(&[*assertion]) {
+            if !lowering.known.contains_key(&t) {
+                let bits = lowering.term(t)?;
+                lowering.known.insert(t, bits);
+            }
+        }
+        let [bit] = lowering.known[assertion][..] else {
+            panic!("an assertion is a boolean")
+        };
+        lowering.care = lowering.diagrams.and(lowering.care, bit)?;
     }
-    let mut all = Function::TRUE;
-    for t in assertions {
-        let [bit] = lowering.known[t][..] else { panic!("an assertion is a boolean") };
-        all = lowering.diagrams.and(all, bit)?;
-    }
-    Some(all != Function::FALSE)
+    Some(lowering.care != Function::FALSE)
 }
 
 /// The levels of the bits of variables, if there is nothing but variables.
@@ -238,7 +249,10 @@ struct Lowering<'p> {
     pool: &'p TermPool,
     diagrams: Diagrams,
     levels: FxHashMap<(VarId, u32), u32>,
+    /// Equal to the functions of terms where `care` holds.
     known: FxHashMap<Term, Functions>,
+    /// The assertions so far.
+    care: Function,
 }
 
 impl Lowering<'_> {
@@ -329,7 +343,17 @@ impl Lowering<'_> {
 
     /// The first number where the condition holds, the second elsewhere.
     fn either(&mut self, c: Function, a: &[Function], b: &[Function]) -> Option<Functions> {
+        let c = self.settled(c)?;
         a.iter().zip(b).map(|(x, y)| self.diagrams.choose(c, *x, *y)).collect()
+    }
+
+    /// A condition, or the value that it has wherever the assertions hold.
+    fn settled(&mut self, c: Function) -> Option<Function> {
+        if self.diagrams.and(self.care, c)? == Function::FALSE {
+            return Some(Function::FALSE);
+        }
+        let never = self.diagrams.and(self.care, c.not())? == Function::FALSE;
+        Some(if never { Function::TRUE } else { c })
     }
 
     /// A product, as a sum of one factor moved by the bits of the other.
@@ -360,6 +384,15 @@ impl Lowering<'_> {
         }
         let fill = if op == BinaryOp::Ashr { *a.last()? } else { Function::FALSE };
         let significant = steps(width as u32) as usize;
+        let mut far = Function::FALSE;
+        for bit in by.iter().skip(significant).filter(|_| !rotates) {
+            far = self.diagrams.or(far, *bit)?;
+        }
+        // Where all is shifted out, how far does not matter.
+        let far = self.settled(far)?;
+        if far == Function::TRUE {
+            return Some(vec![fill; width]);
+        }
         let mut now = a.to_vec();
         for (i, bit) in by.iter().enumerate().take(significant) {
             let far = 1usize << i;
@@ -372,13 +405,6 @@ impl Lowering<'_> {
                 })
                 .collect();
             now = self.either(*bit, &moved, &now)?;
-        }
-        if rotates {
-            return Some(now);
-        }
-        let mut far = Function::FALSE;
-        for bit in by.iter().skip(significant) {
-            far = self.diagrams.or(far, *bit)?;
         }
         self.either(far, &vec![fill; width], &now)
     }
