@@ -182,7 +182,7 @@ impl Diagrams {
 pub fn satisfiable(pool: &TermPool, assertions: &[Term], limit: usize) -> Option<bool> {
     let mut lowering = Lowering {
         pool,
-        levels: levels(pool, &pool.reachable(assertions))?,
+        levels: levels(pool, assertions)?,
         diagrams: Diagrams::new(limit),
         known: FxHashMap::default(),
         care: Function::TRUE,
@@ -202,14 +202,18 @@ pub fn satisfiable(pool: &TermPool, assertions: &[Term], limit: usize) -> Option
     Some(lowering.care != Function::FALSE)
 }
 
+/// A bit of a variable.
+type Bit = (VarId, u32);
+
 /// The levels of the bits of variables, if there is nothing but variables.
-fn levels(pool: &TermPool, order: &[Term]) -> Option<FxHashMap<(VarId, u32), u32>> {
-    let mut amounts: FxHashSet<(VarId, u32)> = FxHashSet::default();
+fn levels(pool: &TermPool, assertions: &[Term]) -> Option<FxHashMap<Bit, u32>> {
+    let mut amounts: FxHashSet<Bit> = FxHashSet::default();
     let mut variables = Vec::new();
-    for t in order {
-        match pool.node(*t) {
+    let mut carries = false;
+    for t in pool.reachable(assertions) {
+        match pool.node(t) {
             Node::Read(..) | Node::Call(..) | Node::Binary(BinaryOp::Udiv | BinaryOp::Urem, ..) => return None,
-            Node::Var(v) => variables.push((*v, pool.width(*t).bits())),
+            Node::Var(v) => variables.push((*v, pool.width(t).bits())),
             Node::Binary(op, a, by) if is_shift(*op) && pool.as_const(*by).is_none() => {
                 let significant = steps(pool.width(*a).bits());
                 for below in pool.reachable(&[*by]) {
@@ -218,17 +222,69 @@ fn levels(pool: &TermPool, order: &[Term]) -> Option<FxHashMap<(VarId, u32), u32
                     }
                 }
             }
+            Node::Binary(op, a, _) => carries |= !is_bitwise(*op) && pool.width(*a).bits() > NARROW,
+            Node::Neg(_) => carries = true,
             _ => {}
         }
     }
-    variables.sort_unstable();
-    let mut bits: Vec<(VarId, u32)> = variables.iter().flat_map(|(v, width)| (0..*width).map(|bit| (*v, bit))).collect();
-    let narrow: FxHashSet<VarId> = variables.iter().filter(|(_, width)| *width <= NARROW).map(|(v, _)| *v).collect();
-    bits.sort_by_key(|(v, bit)| {
-        let first = narrow.contains(v) || amounts.contains(&(*v, *bit));
-        (!first, std::cmp::Reverse(*bit), *v)
-    });
+    let mut bits: Vec<Bit>;
+    if carries || !amounts.is_empty() {
+        variables.sort_unstable();
+        bits = variables.iter().flat_map(|(v, width)| (0..*width).map(|bit| (*v, bit))).collect();
+        let narrow: FxHashSet<VarId> = variables.iter().filter(|(_, width)| *width <= NARROW).map(|(v, _)| *v).collect();
+        bits.sort_by_key(|(v, bit)| {
+            let first = narrow.contains(v) || amounts.contains(&(*v, *bit));
+            (!first, std::cmp::Reverse(*bit), *v)
+        });
+    } else {
+        let mut occurring = Occurring::default();
+        bits = assertions.iter().flat_map(|t| occurring.below(pool, *t)).collect();
+        // No formula depends on the others.
+        bits.extend(variables.iter().flat_map(|(v, width)| occurring.fresh(*v, width - 1, 0)));
+    }
     Some((0..).zip(bits).map(|(level, bit)| (bit, level)).collect())
+}
+
+/// The bits of variables in the order in which formulas mention them, those of the two operands of
+/// an operator on numbers in turn: what is compared stands together.
+#[derive(Default)]
+struct Occurring {
+    terms: FxHashSet<Term>,
+    bits: FxHashSet<Bit>,
+}
+
+impl Occurring {
+    /// The bits below a term that were not met before.
+    fn below(&mut self, pool: &TermPool, t: Term) -> Vec<Bit> {
+        if !self.terms.insert(t) {
+            return Vec::new();
+        }
+        match pool.node(t) {
+            Node::Var(v) => self.fresh(*v, pool.width(t).bits() - 1, 0),
+            Node::Extract { hi, lo, of } => match pool.node(*of) {
+                Node::Var(v) => self.fresh(*v, u32::from(*hi), u32::from(*lo)),
+                _ => self.below(pool, *of),
+            },
+            Node::Binary(_, a, b) if pool.width(*a).bits() > 1 => {
+                let (a, b) = (self.below(pool, *a), self.below(pool, *b));
+                let both = a.len().max(b.len());
+                (0..both).flat_map(|i| [a.get(i), b.get(i)]).flatten().copied().collect()
+            }
+            node => {
+                let mut operands = Vec::new();
+                node.for_each_operand(|o| operands.push(o));
+                operands.into_iter().flat_map(|o| self.below(pool, o)).collect()
+            }
+        }
+    }
+
+    fn fresh(&mut self, v: VarId, hi: u32, lo: u32) -> Vec<Bit> {
+        (lo..=hi).rev().map(|bit| (v, bit)).filter(|bit| self.bits.insert(*bit)).collect()
+    }
+}
+
+fn is_bitwise(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Eq)
 }
 
 fn is_shift(op: BinaryOp) -> bool {
@@ -248,7 +304,7 @@ type Functions = Vec<Function>;
 struct Lowering<'p> {
     pool: &'p TermPool,
     diagrams: Diagrams,
-    levels: FxHashMap<(VarId, u32), u32>,
+    levels: FxHashMap<Bit, u32>,
     /// Equal to the functions of terms where `care` holds.
     known: FxHashMap<Term, Functions>,
     /// The assertions so far.
