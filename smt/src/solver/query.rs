@@ -39,7 +39,7 @@ const STEPS_PER_QUESTION: u64 = 1_000;
 const STEPS_PER_TERM: u64 = 10;
 /// Most nodes of the diagrams of a question: to make so many takes as long as Z3 takes for most
 /// questions.
-const NODES: usize = 40_000;
+const NODES: usize = 30_000;
 /// Bits of which all values are tried.
 const FEW_BITS: u32 = 6;
 
