@@ -6,8 +6,11 @@ use std::time::Duration;
 use super::CliError;
 use super::output::{self, Style, paint};
 use super::progress;
-use crate::prove::{OtherSolver, Outcome, Plan, Reply};
+use crate::prove::{OtherSolver, Outcome, Plan, Replied, Reply};
 use crate::verdict::Verdict;
+
+/// So many of the obligations that a solver does not decide are named.
+const NAMED: usize = 20;
 
 /// The solvers that are meant: `all` are those of the known ones that can be started.
 ///
@@ -50,7 +53,7 @@ pub(super) fn compare(plan: &Plan, outcomes: &[Outcome], solvers: &[OtherSolver]
     let mut contradicted = false;
     for ((o, outcome), replies) in plan.obligations.iter().zip(outcomes).zip(&replies) {
         for (solver, reply) in solvers.iter().zip(replies) {
-            let (ours, theirs) = match (&outcome.result, reply) {
+            let (ours, theirs) = match (&outcome.result, &reply.reply) {
                 (Verdict::Proved, Reply::Refuted) => ("proved", "refuted"),
                 (Verdict::Refuted(_), Reply::Proved) => ("refuted", "proved"),
                 _ => continue,
@@ -66,26 +69,42 @@ pub(super) fn compare(plan: &Plan, outcomes: &[Outcome], solvers: &[OtherSolver]
         }
     }
     for (i, solver) in solvers.iter().enumerate() {
-        let count = |is: fn(&Reply) -> bool| replies.iter().filter(|r| is(&r[i])).count();
-        let errors = count(|r| matches!(r, Reply::Error(_)));
+        let own: Vec<&Replied> = replies.iter().map(|r| &r[i]).collect();
+        let count = |is: fn(&Reply) -> bool| own.iter().filter(|r| is(&r.reply)).count();
+        let by_cases = own.iter().filter(|r| r.reply == Reply::Proved && r.cases > 1).count();
+        let by_cases = if by_cases > 0 {
+            format!(" ({by_cases} by cases)")
+        } else {
+            String::new()
+        };
         write!(
             out,
-            "{}: {} proved, {} refuted, {} unknown after {} s",
+            "{}: {} proved{by_cases}, {} refuted, {} unknown after {} s for each question",
             solver.name,
             count(|r| *r == Reply::Proved),
             count(|r| *r == Reply::Refuted),
             count(|r| *r == Reply::Unknown),
             limit.as_secs_f64(),
         )?;
-        match replies
+        let errors = own
             .iter()
-            .find_map(|r| if let Reply::Error(text) = &r[i] { Some(text) } else { None })
-        {
+            .filter_map(|r| if let Reply::Error(text) = &r.reply { Some(text) } else { None });
+        let mut errors = errors.peekable();
+        match errors.peek().copied() {
             Some(first) => {
                 contradicted = true;
-                writeln!(out, ", {errors} {}: {first}", paint(Style::Bad, "errors"))?;
+                writeln!(out, ", {} {}: {first}", errors.count(), paint(Style::Bad, "errors"))?;
             }
             None => writeln!(out)?,
+        }
+        for (o, _) in plan
+            .obligations
+            .iter()
+            .zip(&own)
+            .filter(|(_, r)| r.reply == Reply::Unknown)
+            .take(NAMED)
+        {
+            writeln!(out, "  unknown: {}", o.id)?;
         }
     }
     out.flush()?;

@@ -39,7 +39,7 @@ mod theorems;
 mod witness;
 
 pub use obligation::{NO_TIME, Obligation, ObligationId, Outcome};
-pub use other_solver::{OtherSolver, Reply};
+pub use other_solver::{OtherSolver, Replied, Reply};
 pub use plan::{Formulas, Plan, PlanError, Scope};
 pub use states::{Difference, Size};
 pub use theorem::Theorem;

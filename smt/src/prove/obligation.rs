@@ -84,11 +84,28 @@ pub struct Obligation {
     /// Formulas that hold wherever those hold and that are simpler to refute; none if there are no
     /// such.
     pub(super) weaker: Vec<Term>,
+    /// Are scripts about `weaker`?
+    pub(super) relaxed: bool,
     /// Claims with the same number differ in the last formula of their negation only, and are tried
     /// together first.
     pub(super) together: Option<usize>,
     pub(super) pool: usize,
     pub(super) shows: WitnessView,
+}
+
+impl Obligation {
+    /// What scripts for other solvers assert: the negation, or a relaxation of it that is far
+    /// smaller. If it cannot hold, the claim is proved.
+    #[must_use]
+    pub fn scripted(&self) -> &[Term] {
+        if self.relaxed { &self.weaker } else { &self.negation }
+    }
+
+    /// Do scripts assert a relaxation? That it can hold says nothing about the claim.
+    #[must_use]
+    pub fn is_relaxed(&self) -> bool {
+        self.relaxed
+    }
 }
 
 /// The result for one obligation.

@@ -159,6 +159,7 @@ impl Plan {
             claim,
             negation,
             weaker: Vec::new(),
+            relaxed: false,
             together: None,
             pool,
             shows,
@@ -170,6 +171,14 @@ impl Plan {
     pub(super) fn weaken(&mut self, weaker: Vec<Term>) {
         if let Some(o) = self.obligations.last_mut() {
             o.weaker = weaker;
+        }
+    }
+
+    /// Like [`Plan::weaken`]; other solvers are asked about these formulas too.
+    pub(super) fn relax(&mut self, weaker: Vec<Term>) {
+        self.weaken(weaker);
+        if let Some(o) = self.obligations.last_mut() {
+            o.relaxed = true;
         }
     }
 

@@ -206,7 +206,7 @@ fn commutes(ops: &Ops, op: usize) -> bool {
         flags: Flags::Same,
         weakest: true,
     };
-    !o.commutes && o.arity == 2 && o.constant.is_none() && exchanged.prove(ops, COMMUTES).is_proved()
+    !o.commutes && o.arity == 2 && o.constant.is_none() && exchanged.holds(ops, COMMUTES)
 }
 
 /// The register that stands for the value 0, the next one for 1: the lowest that each operation has

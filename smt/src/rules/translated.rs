@@ -60,7 +60,7 @@ pub fn translated(from: &InstructionSet, to: &InstructionSet, text: &str, limit:
         .rules
         .par_iter()
         .map(|r| {
-            let holds = r.prove(&book.ops, limit).is_proved();
+            let holds = r.holds(&book.ops, limit);
             let conditional = r.condition != Condition::default();
             (holds, r.weakest && (!conditional || holds && r.is_weakest(&book.ops, &[], limit)))
         })

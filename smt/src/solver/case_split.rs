@@ -111,7 +111,7 @@ impl<'b> Search<'b> {
 
 /// The variable bit on which most wide choices hang, if the formulas are large enough for a split
 /// to pay.
-fn pick_branch_bit(pool: &TermPool, all: &[Term], small_enough: usize) -> Option<(VarId, u32)> {
+pub fn pick_branch_bit(pool: &TermPool, all: &[Term], small_enough: usize) -> Option<(VarId, u32)> {
     let order = pool.reachable(all);
     let cost: usize = order
         .iter()

@@ -79,11 +79,11 @@ pub fn ask(stages: &[Stage], pool: &TermPool, assertions: &[Term], budget: &Budg
     let start = Instant::now();
     let mut question = Question::new(pool, assertions);
     let (stage, verdict) = follow(stages, &mut question, budget);
-    // What Z3 was not asked about, a stage before had made plain: decision diagrams if they took part
-    // as a stage, else the first.
+    // What Z3 was not asked about is plain from decision diagrams if they took part, else it was from
+    // the first stage on.
     let stage = match stage {
         Stage::Z3 if question.basis.z3 => stage,
-        Stage::Z3 if question.basis.diagrams && stages.contains(&Stage::BddReduction) => Stage::BddReduction,
+        Stage::Z3 if question.basis.diagrams => Stage::BddReduction,
         Stage::Z3 => stages[0],
         _ => stage,
     };

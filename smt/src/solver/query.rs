@@ -24,6 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::BV;
 use z3::{Goal, Params, SatResult, Solver, StatisticsValue, Tactic};
 
+use super::bdd::shared;
 use super::effort::{self, Effort, spend};
 use super::stage::{Basis, Budget, Progress, Question, Rest, Stage, counted};
 use super::unit_propagation::contradicts_itself;
@@ -36,6 +37,9 @@ const STATES: u64 = 24;
 /// What a question costs beside the steps that Z3 counts: for itself, and for each term.
 const STEPS_PER_QUESTION: u64 = 1_000;
 const STEPS_PER_TERM: u64 = 10;
+/// Most nodes of the diagrams of a question: to make so many takes as long as Z3 takes for most
+/// questions.
+const NODES: usize = 30_000;
 /// Bits of which all values are tried.
 const FEW_BITS: u32 = 6;
 
@@ -145,7 +149,8 @@ impl Env for Model {
     }
 }
 
-/// The stage: Z3 is asked, if the formulas do not contradict themselves.
+/// The stage: Z3 is asked, if the formulas do not contradict themselves and small diagrams do not
+/// either.
 pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progress {
     let left = budget.left();
     if left.is_none() {
@@ -153,6 +158,11 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
     }
     let Question { pool, all, fixed, basis } = question;
     let verdict = plain_verdict(pool, all).unwrap_or_else(|| {
+        let can = counted(Stage::BddReduction, || shared::satisfiable(pool, all, NODES));
+        if can == Some(false) {
+            basis.diagrams = true;
+            return Verdict::Proved;
+        }
         basis.z3 = true;
         ask_z3(pool, all, left, budget.steps)
     });

@@ -495,6 +495,7 @@ fn emitted_scripts_have_the_verdicts_of_the_obligations() {
     let mut files: Vec<_> = std::fs::read_dir(&dir)
         .expect("scripts")
         .map(|f| f.expect("a file").path())
+        .filter(|path| path.is_file())
         .collect();
     files.sort();
     assert_eq!(files.len(), plan.obligations.len());

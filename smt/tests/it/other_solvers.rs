@@ -47,7 +47,7 @@ fn other_solvers_accept_the_scripts_and_agree() {
         // All these obligations hold: a solver may give up, and nothing else.
         let mut proved = 0;
         for (o, replies) in plan.obligations.iter().zip(&replies) {
-            match &replies[i] {
+            match &replies[i].reply {
                 Reply::Proved => proved += 1,
                 Reply::Unknown => {}
                 wrong => panic!("{} says {wrong:?} of {}", solver.name, o.id),

@@ -5,6 +5,9 @@ use std::time::Duration;
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::load;
+use isamorph_core::formula::sample::World;
+use isamorph_core::formula::{Conditions, Env, FnId, Influence, SpaceId, TermPool, VarId};
+use isamorph_core::model::{Effect, Semantics};
 use isamorph_core::source::NoLoader;
 use isamorph_smt::Verdict;
 use isamorph_smt::prove::{Plan, Scope};
@@ -167,4 +170,67 @@ group 1 "all" {
         }
     }
     assert_eq!(seen, 2);
+}
+
+/// A sampled state in which some variables have other values.
+struct Changed {
+    world: World,
+    fields: Vec<(VarId, u128)>,
+}
+
+impl Env for Changed {
+    fn var(&mut self, id: VarId) -> u128 {
+        let changed = self.fields.iter().find(|(v, _)| *v == id);
+        changed.map_or_else(|| self.world.var(id), |(_, value)| *value)
+    }
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        self.world.read(space, addr)
+    }
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
+        self.world.call(function, arguments)
+    }
+}
+
+/// What other solvers are asked about a field that decoding changes is a relaxation: where another
+/// value of the field changes an effect, some effect looks at the field.
+#[test]
+fn where_a_field_changes_an_effect_some_effect_looks_at_it() {
+    let (mut differing, mut unseen) = (0, 0);
+    for isa in builtin::with_group(0x2000_0000) {
+        let group = isa.groups.iter().position(|g| g.code == 0x2000_0000).expect("it has the group");
+        for form in isa.forms.iter().filter(|f| f.group == group) {
+            let Semantics::Effects { effects, .. } = &form.semantics else {
+                continue;
+            };
+            let mut pool = isa.pool.clone();
+            for field in &form.fields {
+                let watched = field.var;
+                let looks = Influence::new(Conditions::PartlyOnFields, move |_: &TermPool, v| v == watched)
+                    .on_writes(&mut pool, effects.iter().map(Effect::parts));
+                for seed in 0..60 {
+                    // One value is that of the state, the other is any other.
+                    let mut world = World::new(seed);
+                    let mask = (1u128 << field.width) - 1;
+                    let one = world.var(watched) & mask;
+                    let other = World::new(seed + 1000).var(watched) & mask;
+                    let mut states = [one, other].map(|value| Changed {
+                        world: World::new(seed),
+                        fields: vec![(watched, value)],
+                    });
+                    let [before, after] = states.each_mut().map(|state| {
+                        let value = |e: &Effect| {
+                            let written = pool.eval(e.guard, state) == 1;
+                            written.then(|| (pool.eval(e.addr, state), pool.eval(e.value, state)))
+                        };
+                        effects.iter().map(value).collect::<Vec<_>>()
+                    });
+                    let seen = pool.eval(looks, &mut states[0]) == 1;
+                    assert!(seen || before == after, "{}: {} with seed {seed}", isa.name, field.name);
+                    differing += usize::from(before != after);
+                    unseen += usize::from(!seen);
+                }
+            }
+        }
+    }
+    assert!(differing > 100 && unseen > 100, "{differing} differ, {unseen} are not looked at");
 }

@@ -156,7 +156,7 @@ impl ObligationBuilder<'_> {
             );
             // An effect can only change if the decoder changes the field and some effect looks at
             // it.
-            self.plan.weaken(vec![found, d.valid, changed, looks]);
+            self.plan.relax(vec![found, d.valid, changed, looks]);
             before = after;
         }
     }

@@ -318,7 +318,7 @@ impl<'a> Length<'a> {
                 condition: weaker.condition,
                 ..r.clone()
             };
-            if rule.prove(self.ops, limit).is_proved() {
+            if rule.holds(self.ops, limit) {
                 return (rule.condition, weaker.exact && rule.is_weakest(self.ops, states, limit));
             }
         }

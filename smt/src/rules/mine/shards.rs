@@ -200,7 +200,7 @@ impl Work for MineWork<'_> {
             let Some(states) = states else {
                 return Err(format!("rule {number} of the subspace is of no setting"));
             };
-            if !rule.prove(self.ops, self.effort.limit.saturating_mul(SLOWER)).is_proved() {
+            if !rule.holds(self.ops, self.effort.limit.saturating_mul(SLOWER)) {
                 return Err(format!("rule {number} of the subspace cannot be proved"));
             }
             let says_more = rule.weakest && rule.condition != Condition::default();

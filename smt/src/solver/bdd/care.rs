@@ -1,7 +1,9 @@
 //! The care set: the values of the word's bits that the assumptions allow, and simplification of
 //! formulas under it.
 
+use super::shared;
 use crate::solver::stage::{Budget, Progress, Question, Rest};
+use crate::verdict::Verdict;
 use std::rc::Rc;
 
 use biodivine_lib_bdd::op_function::and;
@@ -16,6 +18,9 @@ pub(super) type Diagram = Rc<[Bdd]>;
 const BITS: usize = 256;
 /// Nodes of a diagram; what needs more is left to the solver.
 pub(super) const NODES: usize = 2000;
+
+/// Nodes of the shared diagrams of a whole question.
+const WHOLE: usize = 8000;
 
 /// Bits of variables.
 pub type VarBits = Vec<(VarId, u32)>;
@@ -152,7 +157,7 @@ impl Control {
     }
 }
 
-/// The stage: what is left are the last formula and those assumptions that are about more than
+/// The stage: assertions whose diagrams are small are decided. Of others, what is left are the last formula and those assumptions that are about more than
 /// control bits, without the choices that the others decide, and of these what they say about the
 /// bits that are left.
 pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
@@ -161,6 +166,9 @@ pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
         return Progress::Open;
     };
     basis.diagrams = true;
+    if shared::satisfiable(pool, all, WHOLE) == Some(false) {
+        return Progress::Decided(Verdict::Proved);
+    }
     let mut control = Control::new(pool, assumptions);
     let mut kept: Vec<Term> = control.others.iter().map(|(a, _)| *a).collect();
     kept.push(claim);

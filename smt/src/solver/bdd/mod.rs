@@ -8,6 +8,7 @@
 mod bitblast;
 mod care;
 mod equivalence;
+pub mod shared;
 #[cfg(test)]
 mod tests;
 
