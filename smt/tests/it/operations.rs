@@ -329,7 +329,11 @@ fn goals_hold(name: &str, table: &str) {
         let places = code.writes().expect("writes");
         let vectors = (table.vector, row.length - 1);
         let mut assumed = usual::conditions(isa);
-        assumed.extend(row.given.iter().map(|text| goal::condition(isa, &row.name, text).expect("a condition")));
+        assumed.extend(
+            row.given
+                .iter()
+                .map(|text| goal::condition(isa, &row.name, text).expect("a condition")),
+        );
         let problem = Problem::of_vectors(code, places, &free, assumed, 1, vectors).expect("a problem");
         let outcome = search(&set, &ops, &problem, &Limits::new(row.length), &|_, _| {});
         let length = outcome.found.as_ref().map(|f| f.code.len());
@@ -583,7 +587,12 @@ fn every_instruction_on_packed_halves_takes_part_in_a_search() {
     assert!(others.is_empty(), "{others:?}");
     // All variants of those on integers do; of those on floats not all inline constants.
     let cut = ops.instructions.cut().expect("some are left out");
-    let floats = ops.instructions.cut.iter().filter(|n| n.contains("f16") || n.contains("f32")).count();
+    let floats = ops
+        .instructions
+        .cut
+        .iter()
+        .filter(|n| n.contains("f16") || n.contains("f32"))
+        .count();
     assert_eq!((ops.instructions.cut.len(), floats), (8, 8), "{cut}");
 }
 
