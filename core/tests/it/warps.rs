@@ -85,6 +85,38 @@ fn a_break_without_a_loop_is_an_error() {
     );
 }
 
+/// Threads at a join wait for those that went the other way: a joinat must say for which.
+#[test]
+fn a_join_of_parted_threads_without_a_joinat_is_an_error() {
+    assert_eq!(
+        stopped(
+            &NV50,
+            "
+            mov b32 $r3 0x1
+            and b32 $c0 # $r0 $r3
+            (lg $c0) bra {there}
+            add b32 $r3 $r3 0x1
+        there: join nop
+            exit nop",
+            4
+        ),
+        "at 0x0020 in warp 0 of block (0, 0): `join nop`: Join without what it belongs to on the warp's stack"
+    );
+    // Where all threads go the same way nobody waits.
+    assert_eq!(
+        left(
+            &NV50,
+            "
+            shl b32 $r2 $r0 0x2
+            join nop
+            st b32 g14[$r2] $r2
+            exit nop",
+            2
+        ),
+        [0, 4]
+    );
+}
+
 #[test]
 fn a_quad_runs_whole_between_quadon_and_quadpop() {
     let marks = left(

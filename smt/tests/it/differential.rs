@@ -65,6 +65,19 @@ proptest! {
     }
 }
 
+/// A branch to a join without a joinat, over instructions that nobody needs: where threads part, the
+/// program is an error, and without the branch it is none.
+#[test]
+fn a_join_that_belongs_to_no_joinat_may_lose_its_branch() {
+    let lines = [
+        (219, [0, 7, 37, 255], 3),
+        (199, [205, 80, 28, 141], 1),
+        (207, [86, 120, 35, 149], -3),
+        (31, [231, 5, 64, 177], -4),
+    ];
+    assert!(leaves_the_same(&nv50(), &lines, 5_125_897_110_616_107_914).is_ok());
+}
+
 proptest! {
     #![proptest_config(cases(6))]
 

@@ -67,7 +67,8 @@ pub enum ControlError {
     /// Too many entries.
     #[error("the warp's stack has more than {MAX_STACK} entries")]
     Stack,
-    /// A break without a prebreak, or a quadpop without a quadon.
+    /// A break without a prebreak, a quadpop without a quadon, or a join at which threads would wait
+    /// for others without a joinat.
     #[error("{0:?} without what it belongs to on the warp's stack")]
     Unmatched(Flow),
 }
@@ -173,7 +174,7 @@ impl Warp {
                 waiting_at: None,
             })?,
             Flow::Join => {
-                self.join(next);
+                self.join(next)?;
                 return Ok(Step::Run);
             }
             Flow::QuadOn => {
@@ -248,15 +249,18 @@ impl Warp {
         Step::Ended
     }
 
-    /// The active threads have come to where paths meet.
-    fn join(&mut self, next: u32) {
+    /// The active threads have come to where paths meet. If others are still to come, they wait for them:
+    /// the entry of a joinat holds them.
+    fn join(&mut self, next: u32) -> Result<(), ControlError> {
         self.pc = next;
         match self.stack.last().copied() {
             Some(Entry::Branch { mask, pc }) => {
                 self.stack.pop();
-                if let Some(Entry::Join { waiting_at, .. }) = self.stack.iter_mut().rev().find(|e| matches!(e, Entry::Join { .. })) {
-                    *waiting_at = Some(next);
-                }
+                let joinat = self.stack.iter_mut().rev().find_map(|e| match e {
+                    Entry::Join { waiting_at, .. } => Some(waiting_at),
+                    _ => None,
+                });
+                *joinat.ok_or(ControlError::Unmatched(Flow::Join))? = Some(next);
                 (self.active, self.pc) = (Mask(mask.0 & !self.gone()), pc);
             }
             Some(Entry::Join { mask, .. }) => {
@@ -265,5 +269,6 @@ impl Warp {
             }
             _ => {}
         }
+        Ok(())
     }
 }
