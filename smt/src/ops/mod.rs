@@ -421,10 +421,10 @@ impl Ops {
             .unwrap_or(0)
     }
 
-    /// Does some operation call a function, as those on floats do?
+    /// Does an operation call functions, as those on floats do?
     #[must_use]
-    pub fn call(&self) -> bool {
-        self.all.iter().any(|o| !self.pool.calls(&[o.value]).is_empty())
+    pub fn calls(&self, op: &Op) -> bool {
+        !self.pool.calls(&[op.value]).is_empty()
     }
 
     /// Does some operation divide?

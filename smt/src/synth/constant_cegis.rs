@@ -88,6 +88,10 @@ impl<'a, T: Send> Shapes<'a, T> {
     /// Looks for constants for all shapes of exactly this length and cost; gives the first program
     /// that the judge accepts.
     pub fn solve(&self, length: usize, cost: u32) -> Option<T> {
+        // Nothing is claimed about programs with functions, which are opaque.
+        if self.ops.all.iter().any(|op| self.ops.calls(op)) {
+            self.undecided.fetch_add(1, Ordering::Relaxed);
+        }
         let inputs = self.problem.input_rows(&[]).len();
         let first = self.moves(inputs);
         first.par_iter().find_map_first(|s| {
@@ -104,7 +108,10 @@ impl<'a, T: Send> Shapes<'a, T> {
     fn moves(&self, available: usize) -> Vec<Step> {
         let n = available.max(1);
         let mut out = Vec::new();
-        for (i, op) in self.ops.all.iter().enumerate().filter(|(_, op)| op.arity == 0 || available > 0) {
+        for (i, op) in self.ops.all.iter().enumerate() {
+            if self.ops.calls(op) || op.arity > 0 && available == 0 {
+                continue;
+            }
             for mut code in 0..n.pow(op.arity as u32) {
                 let mut args = [0u8; MAX_OPERANDS];
                 for a in &mut args[..op.arity] {

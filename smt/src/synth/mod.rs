@@ -189,10 +189,10 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
     let mut outcome = Outcome::new(problem);
     let constants = [1, limits.max_length].map(|length| outcome.constants.by_operation(&ops.all, length));
     (outcome.exhausted, outcome.decided, outcome.solved) = (limits.above, limits.above, limits.solved_above);
-    // Constants of programs that work on flags are not solved for. Neither are those of operations on
-    // vectors, which only choose, nor of functions, which are opaque here.
-    let opaque = problem.span() > 1 || ops.call();
-    let solve = if ops.flags.is_some() || opaque { 0 } else { limits.solve };
+    // Constants of programs that work on flags are not solved for.
+    // Neither are those of operations on vectors, which only choose.
+    let vectors = problem.span() > 1;
+    let solve = if ops.flags.is_some() || vectors { 0 } else { limits.solve };
     let held = constant_cegis::held(&ops.all, solve);
     let proofs = AtomicU64::new(0);
     let undecided = AtomicU64::new(0);
@@ -209,7 +209,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
     }
     // Where no code was found that costs less, this is the best.
     let mut translated = None;
-    if limits.translate && outcome.found.is_none() && ops.flags.is_none() && !opaque {
+    if limits.translate && outcome.found.is_none() && ops.flags.is_none() && !vectors {
         let mut states = problem.tests(codegen::TESTS);
         let first = states.len();
         translated = translation(set, ops, problem, limits, &control, &mut states, &proofs);

@@ -615,6 +615,36 @@ fn goals_on_floats_have_the_shortest_code_that_the_tables_name() {
     goals_hold("vop3p", include_str!("../../goals/vop3p-fused.goals"));
 }
 
+/// A number in an instruction on floats is solved for; signs of others are a choice.
+#[test]
+fn operations_on_floats_take_numbers() {
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
+    let isa = set.model();
+    let scope = Scope {
+        floats: true,
+        only: vec!["FADD".to_string()],
+        ..Scope::default()
+    };
+    let ops = derive(&set, &scope, Cost::Bytes);
+    let free: Vec<u32> = (0..8).collect();
+    let limits = Limits {
+        solve: 1,
+        ..Limits::new(1)
+    };
+    for (goal, code) in [
+        ("r0 <- fadd(r1, bits(0x3fc00000, 32), daz, ftz, full)", "FADD32I R0, R1, 0x3fc00000"),
+        ("r0 <- fadd(r1 ^ 0x80000000, r2, daz, ftz, full)", "FADD32 R0, -R1, R2"),
+    ] {
+        let goal = goal::goal(isa, "test", goal).expect("a goal");
+        let wanted = Code::Goal(isa, &goal);
+        let places = wanted.writes().expect("writes");
+        let problem = Problem::of_vectors(wanted, places, &free, Vec::new(), 1, (1, 0)).expect("a problem");
+        let outcome = search(&set, &ops, &problem, &limits, &|_, _| {});
+        let found: Vec<String> = outcome.found.iter().flat_map(|f| &f.code).map(|i| to_text(isa, i)).collect();
+        assert_eq!(found, [code]);
+    }
+}
+
 #[test]
 fn what_usually_holds_is_assumed_and_proved_under_the_assumption() {
     let isa = builtin::isa("sgx543").expect("built in");

@@ -253,6 +253,12 @@ impl<'a> Derivation<'a> {
         self.substitute(effects, &|v| known.get(&v).copied())
     }
 
+    /// Is one of the fields that are computed with a number, and no modifier?
+    pub(super) fn computes_with_number(&self, effects: &Effects, vars: &[Option<VarId>]) -> bool {
+        let fields = self.constants(effects, vars);
+        fields.iter().any(|i| matches!(self.roles[*i], Role::Number))
+    }
+
     /// The fields whose number is computed with.
     fn constants(&self, effects: &Effects, vars: &[Option<VarId>]) -> Vec<usize> {
         let file = &self.set.model().states[self.file].name;

@@ -22,21 +22,17 @@ impl<'a> Derivation<'a> {
         own && pool.is_true(e.guard) && Some(offset) == next
     }
 
-    /// Do formulas of the spec compute with floats, or call functions?
-    pub(super) fn is_float(&self, roots: &[Term]) -> bool {
-        let isa = self.set.model();
-        let float = |t: &Term| isa.float_results.binary_search(t).is_ok();
-        !isa.pool.calls(roots).is_empty() || isa.pool.reachable(roots).iter().any(float)
-    }
-
     /// The formulas of a form in the own pool; what float functions compute is something else than
-    /// registers, unless calls take part.
+    /// registers, unless floats take part.
     pub(super) fn own_copy(&mut self, roots: &[Term]) -> Vec<Term> {
         let isa = self.set.model();
         if self.calls {
             return self.with_float_calls(roots);
         }
-        let is_float = |t: &Term| isa.float_results.binary_search(t).is_ok();
+        if self.floats {
+            return isa.pool.rebuild_all(roots, &mut self.pool);
+        }
+        let is_float = |t: &Term| isa.is_float_result(*t);
         let (mut todo, mut seen) = (roots.to_vec(), FxHashSet::default());
         while let Some(t) = todo.pop() {
             if seen.insert(t) && !is_float(&t) {

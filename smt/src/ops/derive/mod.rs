@@ -32,6 +32,8 @@ const LARGEST: usize = 3000;
 const PATIENCE: usize = 1 << 15;
 /// And so many in all.
 const MOST_VARIANTS: usize = 1 << 16;
+/// Ways to decide whether something happens that are looked at.
+const MOST_GUARDS: usize = 1 << 15;
 
 /// The name of the state whose elements are groups of registers.
 const VECTORS: &str = "vectors!";
@@ -128,6 +130,8 @@ pub(super) struct Derivation<'a> {
     file: usize,
     flags: Option<usize>,
     halves: bool,
+    /// Do float operations take part?
+    floats: bool,
     /// May formulas call functions, and do calls stand for float operations?
     calls: bool,
     /// Do modifiers that only choose stay in the formula, as a constant?
@@ -185,6 +189,7 @@ impl<'a> Derivation<'a> {
             file,
             flags,
             halves: scope.halves,
+            floats: scope.floats,
             calls: scope.floats || scope.span() > 1,
             choices: scope.span() > 1,
             usual: scope.usual,
@@ -281,7 +286,8 @@ impl<'a> Derivation<'a> {
         }
         let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
         // Modifiers of sources of floats are many: signs, halves, kinds of numbers.
-        self.choices |= self.calls && self.is_float(&roots);
+        let isa = self.set.model();
+        self.choices |= self.calls && (isa.computes_floats(&roots) || !isa.pool.calls(&roots).is_empty());
         let roots = self.own_copy(&roots);
         if self.pool.reachable(&roots).len() > LARGEST {
             self.because(Reason::Large);
@@ -352,6 +358,12 @@ impl<'a> Derivation<'a> {
         });
         let guards: Vec<Term> = whole.list.iter().map(|e| e.guard).collect();
         self.roles = roles(&self.pool, &file.name, &addresses, &others, &guards, &vars, &self.form().fields);
+        // A number is solved for in the formula of a float operation, which a call would hide.
+        if self.calls && self.span == 1 && self.computes_with_number(&whole, &vars) {
+            (self.calls, self.choices) = (false, false);
+            self.look();
+            return;
+        }
         let guards = self.outline(&whole);
         self.fix_guards(&guards, &whole, &vars, vec![None; vars.len()]);
     }
@@ -383,7 +395,7 @@ impl<'a> Derivation<'a> {
     /// operation on registers.
     fn fix_guards(&mut self, guards: &Effects, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
         self.guards += 1;
-        if self.guards > PATIENCE {
+        if self.guards > MOST_GUARDS {
             self.too_many();
             return;
         }
@@ -418,7 +430,7 @@ impl<'a> Derivation<'a> {
             return;
         }
         if self.choices {
-            self.fix_losing_alone(&guarded, vars, &chosen);
+            self.fix_but_choices(&guarded, vars, &chosen);
             return;
         }
         let roots = |e: &Effects| -> Vec<Term> { e.list.iter().flat_map(|e| [e.addr, e.value]).collect() };
@@ -454,12 +466,12 @@ impl<'a> Derivation<'a> {
         });
     }
 
-    /// The same where choices stay in the formula: only fields that choose something else than
-    /// registers, or a value that is left open, are fixed.
-    fn fix_losing_alone(&mut self, guarded: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
-        // On single registers a result may be unspecified for some operands, of a function at least: it
-        // is closed where it is known which registers are read.
-        let closes = self.span == 1 && self.calls;
+    /// The same where what only chooses stays in the formula: of the other modifiers those are fixed that
+    /// choose something else than registers, or a value that is left open.
+    fn fix_but_choices(&mut self, guarded: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
+        // On single registers what is unspecified for some operands is closed, once it is known which
+        // registers are read.
+        let closes = self.span == 1;
         let mut sourced = |d: &mut Self, sourced: &Effects, chosen: &[Option<u64>]| {
             let chosen = chosen.to_vec();
             d.fix_rows(0, sourced, vars, &mut |d, rows| {
