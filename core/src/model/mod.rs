@@ -698,6 +698,18 @@ pub struct Isa {
 }
 
 impl Isa {
+    /// Is a term of [`Isa::pool`] what a call of a float function computes?
+    #[must_use]
+    pub fn is_float_result(&self, t: Term) -> bool {
+        self.float_results.binary_search(&t).is_ok()
+    }
+
+    /// Do formulas of [`Isa::pool`] compute with floats?
+    #[must_use]
+    pub fn computes_floats(&self, roots: &[Term]) -> bool {
+        self.pool.reachable(roots).into_iter().any(|t| self.is_float_result(t))
+    }
+
     /// `instruction.form`, the full name of a form.
     #[must_use]
     pub fn form_name(&self, form: usize) -> String {

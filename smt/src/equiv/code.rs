@@ -33,8 +33,7 @@ impl<'a> Code<'a> {
         let of_form = |isa: &Isa, form: usize| match &isa.forms[form].semantics {
             Semantics::Effects { effects, .. } => {
                 let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-                let is_float = |t: &Term| isa.float_results.binary_search(t).is_ok();
-                isa.pool.reachable(&roots).iter().any(is_float)
+                isa.computes_floats(&roots)
             }
             Semantics::Unknown(_) => false,
         };

@@ -17,9 +17,6 @@ use crate::solver::query;
 use crate::solver::unit_propagation::contradicts_itself;
 use crate::verdict::Verdict;
 
-/// Most nodes of the diagrams of a claim. Larger ones are mostly those of products, which Z3 is asked
-/// about instead.
-const NODES: usize = 30_000;
 /// States in which it is tried to show that a condition is the weakest.
 const MOST_STATES: usize = 32;
 /// Steps of Z3 for each millisecond of a time limit: on a busy machine the answer is the same.
@@ -88,6 +85,15 @@ struct Claim {
     bounds: Vec<Term>,
 }
 
+impl Claim {
+    /// Formulas that cannot all hold if the rule holds.
+    fn negation(&self) -> Vec<Term> {
+        let mut all = self.bounds.clone();
+        all.extend([self.condition, self.differs]);
+        all
+    }
+}
+
 impl Rule {
     fn claim(&self, ops: &Ops, pool: &mut TermPool) -> Claim {
         let word = ops.word;
@@ -134,10 +140,7 @@ impl Rule {
     /// Formulas that cannot all hold if the rule holds, in a pool that may have others: parameters
     /// are within their bounds and meet the condition, and both sides leave something different.
     pub fn negation(&self, ops: &Ops, pool: &mut TermPool) -> Vec<Term> {
-        let c = self.claim(ops, pool);
-        let mut all = c.bounds;
-        all.extend([c.condition, c.differs]);
-        all
+        self.claim(ops, pool).negation()
     }
 
     /// Proves the rule for all inputs, and all parameters within their bounds that meet the
@@ -148,8 +151,7 @@ impl Rule {
     pub fn prove(&self, ops: &Ops, limit: Duration) -> Verdict<Vec<u64>> {
         let mut pool = TermPool::new();
         let c = self.claim(ops, &mut pool);
-        let mut query = c.bounds.clone();
-        query.extend([c.condition, c.differs]);
+        let query = c.negation();
         if is_impossible(&pool, &query) == Some(true) {
             return Verdict::Proved;
         }
@@ -214,7 +216,7 @@ fn is_impossible(pool: &TermPool, assertions: &[Term]) -> Option<bool> {
     if contradicts_itself(pool, assertions) {
         return Some(true);
     }
-    match shared::satisfiable(pool, assertions, NODES) {
+    match shared::satisfiable(pool, assertions, shared::NODES) {
         Some(can) => Some(!can),
         None => query::contradict_as_sums(pool, assertions).then_some(true),
     }

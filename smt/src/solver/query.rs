@@ -37,9 +37,6 @@ const STATES: u64 = 24;
 /// What a question costs beside the steps that Z3 counts: for itself, and for each term.
 const STEPS_PER_QUESTION: u64 = 1_000;
 const STEPS_PER_TERM: u64 = 10;
-/// Most nodes of the diagrams of a question: to make so many takes as long as Z3 takes for most
-/// questions.
-const NODES: usize = 30_000;
 /// Bits of which all values are tried.
 const FEW_BITS: u32 = 6;
 
@@ -158,7 +155,7 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
     }
     let Question { pool, all, fixed, basis } = question;
     let verdict = plain_verdict(pool, all).unwrap_or_else(|| {
-        let can = counted(Stage::BddReduction, || shared::satisfiable(pool, all, NODES));
+        let can = counted(Stage::BddReduction, || shared::satisfiable(pool, all, shared::NODES));
         if can == Some(false) {
             basis.diagrams = true;
             return Verdict::Proved;

@@ -123,8 +123,7 @@ impl<'a> Derivation<'a> {
                 }
                 continue;
             }
-            let mut codes: Vec<u64> = all.iter().flat_map(|g| groups[*g].1.iter().copied()).collect();
-            codes.sort_unstable();
+            let codes: Vec<u64> = all.iter().flat_map(|g| groups[*g].1.iter().copied()).collect();
             rows.push((now, codes));
         }
         for (now, mut codes) in rows {

@@ -157,9 +157,9 @@ impl Control {
     }
 }
 
-/// The stage: assertions whose diagrams are small are decided. Of others, what is left are the last formula and those assumptions that are about more than
-/// control bits, without the choices that the others decide, and of these what they say about the
-/// bits that are left.
+/// The stage: assertions whose diagrams are small are decided. Of others, what is left are the last
+/// formula and those assumptions that are about more than control bits, without the choices that the
+/// others decide, and of these what they say about the bits that are left.
 pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
     let Question { pool, all, basis, .. } = question;
     let Some((&claim, assumptions)) = all.split_last() else {

@@ -8,6 +8,9 @@
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Nodes that are worth a try before Z3 is asked: to make so many takes as long as Z3 takes for most
+/// questions. Larger diagrams are mostly those of products.
+pub const NODES: usize = 30_000;
 /// Variables of at most so many bits stand above the others: flags, mostly.
 const NARROW: u32 = 8;
 /// Entries of the table of results, as long as there are fewer nodes.
@@ -487,24 +490,10 @@ fn extended(bits: &[Function], width: u32, by: Function) -> Functions {
 
 #[cfg(test)]
 mod tests {
-    use isamorph_core::formula::{Env, FnId, SpaceId, Width};
+    use isamorph_core::formula::Width;
 
+    use super::super::tests::World;
     use super::*;
-
-    /// Values of two variables.
-    struct Pair([u128; 2]);
-
-    impl Env for Pair {
-        fn var(&mut self, id: VarId) -> u128 {
-            self.0[id.index()]
-        }
-        fn read(&mut self, _: SpaceId, _: u128) -> u128 {
-            unreachable!("nothing is read")
-        }
-        fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
-            unreachable!("nothing is called")
-        }
-    }
 
     /// Each operator on all operands of a few bits: the equality with its value can hold, and the
     /// difference cannot.
@@ -590,7 +579,7 @@ mod tests {
             let claim = pool.eq(a, b);
             let differs = pool.not(claim);
             for t in [claim, differs] {
-                let can = (0..1u128 << 8).any(|n| pool.eval(t, &mut Pair([n & 15, n >> 4])) == 1);
+                let can = (0..1u128 << 8).any(|n| pool.eval(t, &mut World([n & 15, n >> 4])) == 1);
                 match satisfiable(&pool, &[t], 10_000) {
                     Some(found) => assert_eq!(found, can, "seed {seed}: {}", pool.display(t)),
                     None => undecided += 1,

@@ -13,10 +13,11 @@ struct Worlds {
     values: [Term; 2],
 }
 
+/// Values of variables, in the order in which they are declared.
 #[derive(Clone, Copy)]
-struct World([u128; 3]);
+pub(super) struct World<const N: usize = 3>(pub(super) [u128; N]);
 
-impl Env for World {
+impl<const N: usize> Env for World<N> {
     fn var(&mut self, id: VarId) -> u128 {
         self.0[id.index()]
     }
