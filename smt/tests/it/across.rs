@@ -1,21 +1,20 @@
 //! Values across blocks: registers that hold the same wherever they are read, and instructions whose
 //! results are there on all ways.
 
-use isamorph_core::builtin;
-use isamorph_core::model::Isa;
+use isamorph_core::InstructionSet;
 
 use crate::facts::spec;
 use crate::optimize::rewritten;
 
 /// The program without the lines that are listed, with other lines in the place of some.
-fn becomes(isa: &Isa, texts: &[&str], expected: &[&str]) {
-    let (new, o) = rewritten(isa, texts, &[]);
+fn becomes(set: &InstructionSet, texts: &[&str], expected: &[&str]) {
+    let (new, o) = rewritten(set, texts, &[]);
     assert_eq!(new, expected, "{:?}", o.steps.iter().map(|s| s.rule).collect::<Vec<_>>());
 }
 
 #[test]
 fn a_copy_that_other_blocks_read_goes() {
-    let rv32 = spec("core/isa/rv32.isa");
+    let rv32 = InstructionSet::builtin("rv32").expect("built in");
     let texts = [
         "addi t0, a0, 0",
         "beq a1, zero, 12",
@@ -52,7 +51,7 @@ fn a_copy_that_other_blocks_read_goes() {
 
 #[test]
 fn a_counter_that_another_one_follows_goes() {
-    let rv32 = spec("core/isa/rv32.isa");
+    let rv32 = InstructionSet::builtin("rv32").expect("built in");
     let texts = [
         "addi t0, zero, 0",
         "addi t1, zero, 0",
@@ -91,7 +90,7 @@ fn a_counter_that_another_one_follows_goes() {
 
 #[test]
 fn what_is_computed_on_all_ways_is_not_computed_again() {
-    let rv32 = spec("core/isa/rv32.isa");
+    let rv32 = InstructionSet::builtin("rv32").expect("built in");
     let again = |register: &str, on_one_way: &str| {
         let texts = [
             "add t0, a1, a2".to_string(),
@@ -120,7 +119,7 @@ fn what_is_computed_on_all_ways_is_not_computed_again() {
 
 #[test]
 fn copies_of_kernels_go_across_their_loops() {
-    let isa = builtin::isa("flexgrip").expect("built in");
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
     let texts = [
         "I2I.U32.U16 R0, R0L",
         "SHL R7, R0, 0x5",
@@ -134,14 +133,14 @@ fn copies_of_kernels_go_across_their_loops() {
         "GST.U32 global14 [R7], R2",
         "RET",
     ];
-    let (new, _) = rewritten(isa, &texts, &[]);
+    let (new, _) = rewritten(&set, &texts, &[]);
     assert!(!new.iter().any(|t| t.starts_with("MOV")), "{new:?}");
     assert_eq!(new.len(), texts.len() - 1);
 }
 
 /// Rules of books made backwards: a program that computes what the window of a rule computes, with
 /// other lines between, becomes as short as the replacement.
-fn rules_backwards(isa: &Isa, book: &str, wrap: &dyn Fn(&[String], &str) -> Vec<String>, every: usize) -> (usize, usize) {
+fn rules_backwards(set: &InstructionSet, book: &str, wrap: &dyn Fn(&[String], &str) -> Vec<String>, every: usize) -> (usize, usize) {
     let book: serde_json::Value = serde_json::from_str(book).expect("a book");
     let texts = |v: &serde_json::Value| -> Vec<String> {
         let all = v.as_array().expect("steps");
@@ -156,7 +155,7 @@ fn rules_backwards(isa: &Isa, book: &str, wrap: &dyn Fn(&[String], &str) -> Vec<
         let (window, replacement) = (texts(&r["window"]), texts(&r["replacement"]));
         let program = wrap(&window, &window[window.len() - 1]);
         let program: Vec<&str> = program.iter().map(String::as_str).collect();
-        let (new, _) = rewritten(isa, &program, &[]);
+        let (new, _) = rewritten(set, &program, &[]);
         tried += 1;
         let saved = window.len() - replacement.len();
         if new.len() + saved <= program.len() {
@@ -170,7 +169,7 @@ fn rules_backwards(isa: &Isa, book: &str, wrap: &dyn Fn(&[String], &str) -> Vec<
 
 #[test]
 fn rules_of_books_made_backwards_are_won_back() {
-    let nv50 = builtin::isa("nv50").expect("built in");
+    let nv50 = InstructionSet::builtin("nv50").expect("built in");
     // Results stay in the register that the last line of a window writes; the others are dead.
     let wrap = |window: &[String], last: &str| {
         let result = last.split(' ').find(|w| w.starts_with("$r")).expect("a result").to_string();
@@ -184,6 +183,6 @@ fn rules_of_books_made_backwards_are_won_back() {
         out.push("exit nop".to_string());
         out
     };
-    let (tried, won) = rules_backwards(nv50, include_str!("../../rules/nv50.json"), &wrap, 12);
+    let (tried, won) = rules_backwards(&nv50, include_str!("../../rules/nv50.json"), &wrap, 12);
     assert!(tried >= 20 && won * 100 >= tried * 95, "{won} of {tried}");
 }

@@ -8,14 +8,13 @@ use std::sync::Arc;
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Ending, Kernel, Lane, Layout, Reference, Registers, Sequence, Sparse, run_sequence};
-use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Control;
 use isamorph_core::text::to_text;
 use isamorph_smt::flow::paths;
 use isamorph_smt::optimize::{Limits, flattened, optimize};
 use proptest::prelude::*;
 
-use crate::facts::{code, rv32_with_returns};
+use crate::facts::{changed, code, keeping, rv32_with_returns};
 use crate::support::programs::{Chip, Line, check, flexgrip, nv50, threads_leave, toy};
 
 /// How many programs of a chip are tried.
@@ -40,16 +39,16 @@ fn lines() -> impl Strategy<Value = Vec<Line>> {
 
 /// Rewrites a program, and runs both on some memories; says whether any run ended.
 fn leaves_the_same(chip: &Chip, lines: &[Line], seed: u64) -> Result<bool, TestCaseError> {
-    let (set, old) = (chip.set(), chip.program(lines));
-    let new = rewritten(&set, &old);
+    let (set, old) = (&chip.set, chip.program(lines));
+    let new = rewritten(set, &old);
     prop_assert!(new.len() <= old.len());
-    let texts = |code: &[Instr]| code.iter().map(|i| to_text(&chip.isa, i)).collect::<Vec<String>>();
+    let texts = |code: &[Instr]| code.iter().map(|i| to_text(set.model(), i)).collect::<Vec<String>>();
     let mut ended = false;
     for k in 0..4 {
-        let Some(before) = threads_leave(&set, &old, seed.wrapping_add(k)) else {
+        let Some(before) = threads_leave(set, &old, seed.wrapping_add(k)) else {
             continue;
         };
-        let after = threads_leave(&set, &new, seed.wrapping_add(k));
+        let after = threads_leave(set, &new, seed.wrapping_add(k));
         prop_assert!(after.as_ref() == Some(&before), "{:#?} became {:#?}", texts(&old), texts(&new));
         ended = true;
     }
@@ -106,27 +105,26 @@ proptest! {
 #[test]
 fn programs_of_chips_run_and_become_shorter() {
     for chip in [toy(), nv50(), flexgrip()] {
-        let (set, mut ended, mut shorter) = (chip.set(), 0, 0);
+        let (set, mut ended, mut shorter) = (&chip.set, 0, 0);
         for n in 0..8u8 {
             let line = |i: u8| (n.wrapping_mul(29) ^ i.wrapping_mul(37), [i, i ^ n, i / 3, n], 2);
             let old = chip.program(&(0..10).map(line).collect::<Vec<Line>>());
-            ended += usize::from(threads_leave(&set, &old, n.into()).is_some());
-            shorter += usize::from(rewritten(&set, &old).len() < old.len());
+            ended += usize::from(threads_leave(set, &old, n.into()).is_some());
+            shorter += usize::from(rewritten(set, &old).len() < old.len());
         }
         assert!(
             ended >= 6 && shorter >= 6,
             "{}: {ended} of 8 end, {shorter} become shorter",
-            chip.isa.name
+            set.name()
         );
     }
 }
 
 /// The registers and the memory that a program leaves, run on the reference evaluator; nothing if
 /// it does not end soon.
-fn sequence_leaves(isa: &Isa, code: &[Instr], seed: u128) -> Option<(Vec<u128>, Sparse)> {
-    let set = InstructionSet::from(isa.clone());
+fn sequence_leaves(set: &InstructionSet, code: &[Instr], seed: u128) -> Option<(Vec<u128>, Sparse)> {
     let isa = set.model();
-    let program = Kernel::new(&set, code.iter().map(|i| set.encode_raw(i)));
+    let program = Kernel::new(set, code.iter().map(|i| set.encode_raw(i)));
     let layout = Arc::new(Layout::new(isa));
     let mut engine = Reference::with(isa, layout.clone(), Default::default());
     let mut registers = Registers::new(layout.clone());
@@ -180,7 +178,7 @@ proptest! {
     #[test]
     fn rewritten_programs_of_rv32_leave_the_same(lines in prop::collection::vec(rv32_line(), 4..18), seed in any::<u64>()) {
         // No program computes where it goes.
-        let isa = rv32_with_returns();
+        let set = rv32_with_returns();
         let mut texts: Vec<&str> = vec!["addi a0, zero, 3", "andi a1, a1, 15"];
         texts.extend(lines.iter().map(String::as_str));
         // Jumps go no further than to these.
@@ -193,14 +191,13 @@ proptest! {
             (0..n).contains(&(i as i64 + far / 4))
         });
         prop_assume!(inside);
-        let code = code(&isa, &texts);
-        let set = InstructionSet::from(isa); let isa = set.model();
+        let code = code(&set, &texts);
         let new = rewritten(&set, &code);
         prop_assert!(new.len() <= code.len());
         for k in 0..4u128 {
-            let Some(old) = sequence_leaves(isa, &code, u128::from(seed) + k) else { continue };
-            let now = sequence_leaves(isa, &new, u128::from(seed) + k);
-            prop_assert_eq!(Some(&old.0), now.as_ref().map(|n| &n.0), "{:?} became {:?}", texts, new.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>());
+            let Some(old) = sequence_leaves(&set, &code, u128::from(seed) + k) else { continue };
+            let now = sequence_leaves(&set, &new, u128::from(seed) + k);
+            prop_assert_eq!(Some(&old.0), now.as_ref().map(|n| &n.0), "{:?} became {:?}", texts, new.iter().map(|i| to_text(set.model(), i)).collect::<Vec<_>>());
             prop_assert!(now.is_some_and(|n| n.1 == old.1), "memory differs: {:?}", texts);
         }
     }
@@ -234,9 +231,9 @@ const CALLED: [&str; 17] = [
 ];
 
 /// A program with other code behind it, at the address of the function.
-fn with_function(isa: &Isa, program: &[Instr], function: &[&str]) -> Vec<Instr> {
+fn with_function(set: &InstructionSet, program: &[Instr], function: &[&str]) -> Vec<Instr> {
     let mut all = program.to_vec();
-    let mut end = paths::addresses(isa, program)[program.len()];
+    let mut end = paths::addresses(set.model(), program)[program.len()];
     assert!(end < FUNCTION);
     while end < FUNCTION {
         let (text, bytes) = if (FUNCTION - end) % 4 == 2 {
@@ -244,20 +241,20 @@ fn with_function(isa: &Isa, program: &[Instr], function: &[&str]) -> Vec<Instr> 
         } else {
             ("addi zero, zero, 0", 4)
         };
-        all.extend(code(isa, &[text]));
+        all.extend(code(set, &[text]));
         end += bytes;
     }
-    all.extend(code(isa, function));
+    all.extend(code(set, function));
     all
 }
 
 /// What a program with calls leaves, before and after it is rewritten by what the first set says;
 /// nothing if it does not end soon.
-fn with_calls_leave(isa: &Isa, stated: &Isa, texts: &[&str], seed: u128) -> Option<[(Vec<u128>, Sparse); 2]> {
-    let old = code(isa, texts);
-    let new = rewritten(&InstructionSet::from(stated.clone()), &old);
+fn with_calls_leave(set: &InstructionSet, stated: &InstructionSet, texts: &[&str], seed: u128) -> Option<[(Vec<u128>, Sparse); 2]> {
+    let old = code(set, texts);
+    let new = rewritten(stated, &old);
     let leaves = |program: &[Instr]| {
-        let (mut registers, memory) = sequence_leaves(isa, &with_function(isa, program, &CALLED), seed)?;
+        let (mut registers, memory) = sequence_leaves(set, &with_function(set, program, &CALLED), seed)?;
         // The way back is not the same in shorter code.
         registers.truncate(31);
         Some((registers, memory))
@@ -291,10 +288,10 @@ proptest! {
 
     #[test]
     fn rewritten_programs_with_calls_leave_the_same(lines in prop::collection::vec(line_with_calls(), 4..16), seed in any::<u64>()) {
-        let isa = rv32_with_returns();
+        let set = rv32_with_returns();
         let texts = lines_of(&lines);
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        if let Some([before, after]) = with_calls_leave(&isa, &isa, &texts, seed.into()) {
+        if let Some([before, after]) = with_calls_leave(&set, &set, &texts, seed.into()) {
             prop_assert_eq!(&before.0, &after.0, "{:?}", texts);
             prop_assert!(before.1 == after.1, "memory differs: {:?}", texts);
         }
@@ -305,16 +302,14 @@ proptest! {
 /// what was rewritten, one too few leaves code that could go.
 #[test]
 fn wrong_lists_of_what_calls_keep_are_found_out() {
-    let isa = rv32_with_returns();
-    let list = |change: &dyn Fn(&mut Vec<u64>)| {
-        let mut isa = isa.clone();
-        isa.machine
-            .iter_mut()
-            .flat_map(|m| &mut m.registers)
-            .for_each(|r| change(&mut r.kept));
-        isa
-    };
-    let kept: Vec<u64> = isa.machine.iter().flat_map(|m| &m.registers).flat_map(|r| r.kept.clone()).collect();
+    let set = rv32_with_returns();
+    let kept: Vec<u64> = set
+        .model()
+        .machine
+        .iter()
+        .flat_map(|m| &m.registers)
+        .flat_map(|r| r.kept.clone())
+        .collect();
     assert_eq!(kept, [2, 3, 4, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27]);
     for register in [5u64, 9, 15, 18, 28] {
         let counter = if register == 18 { 19 } else { 18 };
@@ -326,35 +321,36 @@ fn wrong_lists_of_what_calls_keep_are_found_out() {
             "ebreak".into(),
         ];
         let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
-        let shorter = |stated: &Isa| rewritten(&InstructionSet::from(stated.clone()), &code(&isa, &texts)).len() < texts.len();
-        let same = |stated: &Isa| with_calls_leave(&isa, stated, &texts, 3).is_some_and(|[a, b]| a == b);
-        assert!(same(&isa), "x{register}");
+        let shorter = |stated: &InstructionSet| rewritten(stated, &code(&set, &texts)).len() < texts.len();
+        let same = |stated: &InstructionSet| with_calls_leave(&set, stated, &texts, 3).is_some_and(|[a, b]| a == b);
+        assert!(same(&set), "x{register}");
         if kept.contains(&register) {
-            let fewer = list(&|kept| kept.retain(|k| *k != register));
-            assert!(shorter(&isa) && !shorter(&fewer), "x{register}");
+            let fewer = keeping(&set, |kept| kept.retain(|k| *k != register));
+            assert!(shorter(&set) && !shorter(&fewer), "x{register}");
         } else {
-            let more = list(&|kept| kept.push(register));
-            assert!(!shorter(&isa) && shorter(&more) && !same(&more), "x{register}");
+            let more = keeping(&set, |kept| kept.push(register));
+            assert!(!shorter(&set) && shorter(&more) && !same(&more), "x{register}");
         }
     }
 }
 
 /// What callers may read of what a function leaves: registers that calls keep or return results in,
 /// and memory.
-fn seen_by_callers(isa: &Isa, function: &[Instr], seed: u128) -> Option<(Vec<u128>, Sparse)> {
-    let (registers, memory) = sequence_leaves(isa, &with_function(isa, function, &["ebreak"]), seed)?;
-    let files = || isa.machine.iter().flat_map(|m| &m.registers);
+fn seen_by_callers(set: &InstructionSet, function: &[Instr], seed: u128) -> Option<(Vec<u128>, Sparse)> {
+    let (registers, memory) = sequence_leaves(set, &with_function(set, function, &["ebreak"]), seed)?;
+    let files = || set.model().machine.iter().flat_map(|m| &m.registers);
     let read: Vec<u64> = files().flat_map(|r| r.kept.iter().chain(&r.results)).copied().collect();
     Some((read.iter().map(|r| registers[*r as usize]).collect(), memory))
 }
 
 /// `rv32`, where functions return to callers that know the convention.
-fn rv32_with_convention() -> Isa {
-    let mut isa = rv32_with_returns();
-    let control = isa.machine.as_mut().and_then(|m| m.control.as_mut());
-    let Some(Control::Counter(c)) = control else { unreachable!() };
-    c.convention = true;
-    isa
+fn rv32_with_convention() -> InstructionSet {
+    changed(&rv32_with_returns(), |machine| {
+        let Some(Control::Counter(c)) = &mut machine.control else {
+            unreachable!()
+        };
+        c.convention = true;
+    })
 }
 
 proptest! {
@@ -362,16 +358,16 @@ proptest! {
 
     #[test]
     fn callers_see_the_same_of_rewritten_functions(lines in prop::collection::vec(rv32_line(), 4..16), seed in any::<u64>()) {
-        let isa = rv32_with_convention();
+        let set = rv32_with_convention();
         let mut texts: Vec<&str> = lines.iter().map(String::as_str).filter(|t| !t.contains(", -")).collect();
         texts.extend(["addi zero, zero, 0"; 4]);
         texts.push("jalr zero, 0(ra)");
-        let code = code(&isa, &texts);
-        let new = rewritten(&InstructionSet::from(isa.clone()), &code);
+        let code = code(&set, &texts);
+        let new = rewritten(&set, &code);
         for k in 0..4u128 {
-            let Some(old) = seen_by_callers(&isa, &code, u128::from(seed) + k) else { continue };
-            let now = seen_by_callers(&isa, &new, u128::from(seed) + k);
-            prop_assert!(now.as_ref() == Some(&old), "{:?} became {:?}", texts, new.iter().map(|i| to_text(&isa, i)).collect::<Vec<_>>());
+            let Some(old) = seen_by_callers(&set, &code, u128::from(seed) + k) else { continue };
+            let now = seen_by_callers(&set, &new, u128::from(seed) + k);
+            prop_assert!(now.as_ref() == Some(&old), "{:?} became {:?}", texts, new.iter().map(|i| to_text(set.model(), i)).collect::<Vec<_>>());
         }
     }
 }
@@ -380,7 +376,7 @@ proptest! {
 /// and without the convention everything may be read.
 #[test]
 fn what_no_caller_reads_is_removed() {
-    let length = |isa: &Isa, texts: &[&str]| rewritten(&InstructionSet::from(isa.clone()), &code(isa, texts)).len();
+    let length = |set: &InstructionSet, texts: &[&str]| rewritten(set, &code(set, texts)).len();
     let (without, with) = (rv32_with_returns(), rv32_with_convention());
     for (dead, back, expected) in [
         ("t0", "jalr zero, 0(ra)", 2),

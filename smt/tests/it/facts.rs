@@ -1,38 +1,37 @@
 //! Facts about programs: what is found out, that it is proved, and that nothing is concluded where
 //! control is not known.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::builtin;
 use isamorph_core::dsl::goal::condition;
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Term, TermPool};
-use isamorph_core::model::Isa;
-use isamorph_core::model::machine::Control;
+use isamorph_core::model::machine::{Control, Machine};
 use isamorph_core::source::DirLoader;
 use isamorph_smt::facts::invariant::Invariant;
 use isamorph_smt::flow::graph::Program;
 
 const LIMIT: Duration = Duration::from_secs(20);
 
-pub fn spec(path: &str) -> Isa {
+pub fn spec(path: &str) -> InstructionSet {
     let path = format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("a spec");
-    load(&path, &text, &DirLoader).unwrap_or_else(|e| panic!("{e}"))
+    load(&path, &text, &DirLoader).unwrap_or_else(|e| panic!("{e}")).into()
 }
 
-pub fn code(isa: &Isa, texts: &[&str]) -> Vec<Instr> {
-    let set = InstructionSet::from(isa.clone());
+pub fn code(set: &InstructionSet, texts: &[&str]) -> Vec<Instr> {
     let parse = |t: &&str| set.parse_raw(t).unwrap_or_else(|e| panic!("{t}: {e:?}"));
     texts.iter().map(parse).collect()
 }
 
 /// The facts before each instruction.
-fn facts(isa: &Isa, texts: &[&str], assume: &[&str]) -> Vec<Vec<String>> {
+fn facts(set: &InstructionSet, texts: &[&str], assume: &[&str]) -> Vec<Vec<String>> {
+    let isa = set.model();
     let assumed: Vec<(TermPool, Term)> = assume.iter().map(|c| condition(isa, "assume", c).expect("a condition")).collect();
-    let mut known = Invariant::of(Program::new(isa, &code(isa, texts)), &assumed, LIMIT);
+    let mut known = Invariant::of(Program::new(isa, &code(set, texts)), &assumed, LIMIT);
     (0..texts.len())
         .map(|i| known.reasons_before(i).iter().map(|r| r.fact.text(isa)).collect())
         .collect()
@@ -40,9 +39,9 @@ fn facts(isa: &Isa, texts: &[&str], assume: &[&str]) -> Vec<Vec<String>> {
 
 #[test]
 fn ranges_bits_and_constants_follow_from_formulas() {
-    let isa = builtin::isa("flexgrip").expect("built in");
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
     let before = facts(
-        isa,
+        &set,
         &[
             "I2I.U32.U16 R4, g [0x2].U16",
             "SHL R5, R4, 0x4",
@@ -60,7 +59,7 @@ fn ranges_bits_and_constants_follow_from_formulas() {
 
 #[test]
 fn loops_and_branches_leave_their_conditions() {
-    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    let set = spec("smt/tests/cli/toy-gpu.isa");
     let loops = [
         "li v0, 0",
         "li v1, 1",
@@ -71,7 +70,7 @@ fn loops_and_branches_leave_their_conditions() {
         "st [v0], v1",
         "stop",
     ];
-    let before = facts(&isa, &loops, &[]);
+    let before = facts(&set, &loops, &[]);
     // Ten turns at most: what is not known before the loop is known in it and behind it.
     assert_eq!(before[3], ["v0 <= 0x9", "v1 = 0x1", "v2 = 0xa"]);
     assert_eq!(before[4][0], "0x1 <= v0 <= 0xa");
@@ -80,7 +79,7 @@ fn loops_and_branches_leave_their_conditions() {
 
 #[test]
 fn registers_that_hold_the_same_are_known_along_all_ways() {
-    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    let set = spec("smt/tests/cli/toy-gpu.isa");
     // v3 is a copy of v1 on both ways, v4 on one of them only.
     let code = [
         "li v2, 3",
@@ -93,26 +92,26 @@ fn registers_that_hold_the_same_are_known_along_all_ways() {
         "st [v1], v0",
         "stop",
     ];
-    let before = facts(&isa, &code, &["v0 == 0"]);
+    let before = facts(&set, &code, &["v0 == 0"]);
     assert!(before[6].contains(&"v1 = v3".to_string()), "{:?}", before[6]);
-    let none = facts(&isa, &code, &[]);
+    let none = facts(&set, &code, &[]);
     assert!(!none[6].contains(&"v1 = v3".to_string()), "{:?}", none[6]);
 }
 
 #[test]
 fn assumptions_hold_where_the_program_begins() {
-    let isa = spec("core/isa/rv32.isa");
-    let before = facts(&isa, &["addi a1, a0, 1", "sw a1, 0(a2)", "ebreak"], &["x10 < 100"]);
+    let set = InstructionSet::builtin("rv32").expect("built in");
+    let before = facts(&set, &["addi a1, a0, 1", "sw a1, 0(a2)", "ebreak"], &["x10 < 100"]);
     assert!(before[0].contains(&"a0 <= 0x63".to_string()), "{:?}", before[0]);
     assert!(before[1].contains(&"0x1 <= a1 <= 0x64".to_string()), "{:?}", before[1]);
 }
 
 #[test]
 fn nothing_is_said_where_control_may_come_from_anywhere() {
-    let isa = spec("core/isa/rv32.isa");
+    let set = InstructionSet::builtin("rv32").expect("built in");
     // The jump may go to any address of the program.
     let before = facts(
-        &isa,
+        &set,
         &["addi a0, zero, 5", "addi a1, zero, 6", "add a2, a0, a1", "jalr zero, 0(a2)"],
         &[],
     );
@@ -120,25 +119,35 @@ fn nothing_is_said_where_control_may_come_from_anywhere() {
 }
 
 /// RISC-V, where every computed address was left by a call.
-pub fn rv32_with_returns() -> Isa {
-    let mut isa = spec("core/isa/rv32.isa");
-    if let Some(Control::Counter(c)) = isa.machine.as_mut().and_then(|m| m.control.as_mut()) {
-        c.returns = true;
-    }
-    isa
+pub fn rv32_with_returns() -> InstructionSet {
+    static SET: LazyLock<InstructionSet> = LazyLock::new(|| {
+        let rv32 = InstructionSet::builtin("rv32").expect("built in");
+        changed(&rv32, |machine| {
+            let Some(Control::Counter(c)) = &mut machine.control else {
+                unreachable!()
+            };
+            c.returns = true;
+        })
+    });
+    SET.clone()
+}
+
+/// An instruction set whose machine is another one.
+pub fn changed(set: &InstructionSet, change: impl FnOnce(&mut Machine)) -> InstructionSet {
+    let mut isa = set.model().clone();
+    change(isa.machine.as_mut().expect("a machine"));
+    isa.into()
 }
 
 /// The same, where calls keep other registers.
-fn keeping(mut isa: Isa, change: impl Fn(&mut Vec<u64>)) -> Isa {
-    let files = isa.machine.iter_mut().flat_map(|m| &mut m.registers);
-    files.for_each(|r| change(&mut r.kept));
-    isa
+pub fn keeping(set: &InstructionSet, change: impl Fn(&mut Vec<u64>)) -> InstructionSet {
+    changed(set, |machine| machine.registers.iter_mut().for_each(|r| change(&mut r.kept)))
 }
 
 #[test]
 fn registers_that_calls_keep_survive_them_and_no_others() {
-    let isa = rv32_with_returns();
-    let there = |call: &str, isa: &Isa| {
+    let set = rv32_with_returns();
+    let there = |call: &str, set: &InstructionSet| {
         let code = [
             "addi s1, zero, 5",
             "addi t1, zero, 6",
@@ -147,31 +156,34 @@ fn registers_that_calls_keep_survive_them_and_no_others() {
             "add a0, s1, t1",
             "ebreak",
         ];
-        facts(isa, &code, &[]).remove(4)
+        facts(set, &code, &[]).remove(4)
     };
     // Out of the program, and to an address that is computed.
     for call in ["jal ra, 4096", "jalr ra, 0(a5)"] {
-        assert_eq!(there(call, &isa), ["s1 = 0x5", "s2 = 0x5"], "{call}");
+        assert_eq!(there(call, &set), ["s1 = 0x5", "s2 = 0x5"], "{call}");
         // What the spec does not say is not concluded.
-        assert_eq!(there(call, &keeping(isa.clone(), Vec::clear)), Vec::<String>::new());
-        let fewer = keeping(isa.clone(), |kept| kept.retain(|k| *k != 9));
+        assert_eq!(there(call, &keeping(&set, Vec::clear)), Vec::<String>::new());
+        let fewer = keeping(&set, |kept| kept.retain(|k| *k != 9));
         assert_eq!(there(call, &fewer), ["s2 = 0x5"]);
     }
     // Functions that are called otherwise have conventions of their own.
-    assert_eq!(there("jal t0, 4096", &isa), Vec::<String>::new());
+    assert_eq!(there("jal t0, 4096", &set), Vec::<String>::new());
     // A jump is no call.
-    assert_eq!(there("jal zero, 4096", &isa), Vec::<String>::new());
+    assert_eq!(there("jal zero, 4096", &set), Vec::<String>::new());
     // Where control may come from anywhere, nothing is known.
-    assert_eq!(there("jalr ra, 0(a5)", &spec("core/isa/rv32.isa")), Vec::<String>::new());
+    assert_eq!(
+        there("jalr ra, 0(a5)", &InstructionSet::builtin("rv32").expect("built in")),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
 fn code_that_is_seen_is_believed_more_than_what_calls_keep() {
-    let isa = rv32_with_returns();
+    let set = rv32_with_returns();
     let behind = |function: &[&str]| {
         let mut code = vec!["addi s1, zero, 5", "addi s2, zero, 6", "jal ra, 12", "add a0, s1, s2", "ebreak"];
         code.extend(function);
-        facts(&isa, &code, &[]).remove(3)
+        facts(&set, &code, &[]).remove(3)
     };
     assert_eq!(behind(&["addi a0, a0, 1", "jalr zero, 0(ra)"]), ["s1 = 0x5", "s2 = 0x6"]);
     assert_eq!(behind(&["addi s1, a0, 1", "jalr zero, 0(ra)"]), ["s2 = 0x6"]);
@@ -194,19 +206,19 @@ fn code_that_is_seen_is_believed_more_than_what_calls_keep() {
 
 #[test]
 fn a_jump_into_the_middle_of_a_word_ends_all_conclusions() {
-    let isa = builtin::isa("flexgrip").expect("built in");
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
     let code = code(
-        isa,
+        &set,
         &["MVI R1, 0x3", "BRA 0x14", "IADD R2, R1, R1", "GST.U32 global14[R2], R1", "RET"],
     );
-    let known = Invariant::of(Program::new(isa, &code), &[], LIMIT);
+    let known = Invariant::of(Program::new(set.model(), &code), &[], LIMIT);
     assert!(known.program.refused.is_some_and(|why| why.contains("middle")));
     assert!(known.facts.iter().all(Vec::is_empty));
 }
 
 #[test]
 fn blocks_behind_decided_branches_are_never_reached() {
-    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    let set = spec("smt/tests/cli/toy-gpu.isa");
     let code = [
         "li v0, 3",
         "li v1, 5",
@@ -217,7 +229,7 @@ fn blocks_behind_decided_branches_are_never_reached() {
         "st [v1], v0",
         "stop",
     ];
-    let before = facts(&isa, &code, &[]);
+    let before = facts(&set, &code, &[]);
     assert_eq!(before[6], ["control never comes here"]);
     assert_ne!(before[4], ["control never comes here"]);
 }
@@ -225,7 +237,7 @@ fn blocks_behind_decided_branches_are_never_reached() {
 /// Parameters and sizes in memory that nothing writes are known in every block.
 #[test]
 fn what_is_stated_of_memory_holds_as_long_as_nothing_writes_there() {
-    let isa = builtin::isa("nv50").expect("built in");
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let size = ["load(s, 2, 2) < 256", "load(s, 0x10, 4) == 0x40"];
     let program = |middle: &'static str| {
         [
@@ -238,18 +250,18 @@ fn what_is_stated_of_memory_holds_as_long_as_nothing_writes_there() {
             "exit nop",
         ]
     };
-    let known = facts(isa, &program("mov b32 $r7 $r6"), &size);
+    let known = facts(&set, &program("mov b32 $r7 $r6"), &size);
     assert!(
         known[5].contains(&"r4 < 2^8".to_string()) && known[5].contains(&"r5 = 0x40".to_string()),
         "{:?}",
         known[5]
     );
     // A store to the same memory may change it, one to another memory does not.
-    let other = facts(isa, &program("st b32 g14[$r6] $r7"), &size);
+    let other = facts(&set, &program("st b32 g14[$r6] $r7"), &size);
     assert!(other[5].contains(&"r4 < 2^8".to_string()), "{:?}", other[5]);
-    let changed = facts(isa, &program("st b32 s[0x20] $r7"), &size);
+    let changed = facts(&set, &program("st b32 s[0x20] $r7"), &size);
     assert!(!changed[5].contains(&"r4 < 2^8".to_string()), "{:?}", changed[5]);
     // Nothing follows from what cannot hold of this memory.
-    let without = facts(isa, &program("mov b32 $r7 $r6"), &[]);
+    let without = facts(&set, &program("mov b32 $r7 $r6"), &[]);
     assert_eq!(without[5], ["r4 < 2^16"]);
 }

@@ -108,11 +108,11 @@ fn lines(seed: u64) -> Vec<Line> {
 /// What a rewritten program leaves, and how much of it was not proved; nothing if it cannot be put
 /// together.
 fn rewritten(chip: &Chip, code: &[Instr], seed: u64) -> Option<(Vec<Option<Global>>, usize)> {
-    let set = chip.set();
-    let o = optimize(&set, code, &[], &[], &Limits::default());
-    let new = flattened(&set, code, &o.places).ok()?;
+    let set = &chip.set;
+    let o = optimize(set, code, &[], &[], &Limits::default());
+    let new = flattened(set, code, &o.places).ok()?;
     let new: Vec<Instr> = new.into_iter().flatten().collect();
-    let leaves = (0..MEMORIES).map(|k| threads_leave(&set, &new, seed + k)).collect();
+    let leaves = (0..MEMORIES).map(|k| threads_leave(set, &new, seed + k)).collect();
     Some((leaves, o.unproved))
 }
 
@@ -152,10 +152,10 @@ fn faults_are_found_by_proofs_or_by_programs() {
             _ => lines(n + 1),
         };
         let code = chips[chip].program(&own);
-        let set = chips[chip].set();
+        let set = &chips[chip].set;
         // The loop ends soon where some words are small.
         let seed = if n == 0 { 0x3333 } else { n };
-        let leaves: Vec<Option<Global>> = (0..MEMORIES).map(|k| threads_leave(&set, &code, seed + k)).collect();
+        let leaves: Vec<Option<Global>> = (0..MEMORIES).map(|k| threads_leave(set, &code, seed + k)).collect();
         // Programs that do not end say nothing.
         if leaves.iter().all(Option::is_none) {
             continue;

@@ -2,10 +2,8 @@
 //! nothing happens where it has none.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::builtin;
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::Instr;
-use isamorph_core::model::Isa;
 use isamorph_core::source::DirLoader;
 use isamorph_core::text::to_text;
 use isamorph_smt::optimize::{Limits, Optimized, flattened, optimize};
@@ -23,9 +21,9 @@ fn rewritten(set: &InstructionSet, old: &[Instr]) -> (Vec<Instr>, Optimized, usi
 }
 
 /// The same for texts; each claim is proved again, and its example shows the same twice.
-fn converted(isa: &Isa, texts: &[&str]) -> (Vec<String>, usize) {
-    let set = InstructionSet::from(isa.clone());
-    let (new, o, converted) = rewritten(&set, &code(isa, texts));
+fn converted(set: &InstructionSet, texts: &[&str]) -> (Vec<String>, usize) {
+    let isa = set.model();
+    let (new, o, converted) = rewritten(set, &code(set, texts));
     for claim in o.steps.iter().flat_map(|s| &s.branches) {
         assert!(claim.is_proved(Effort::of_steps(1_000_000)));
         let example = claim.example(isa).expect("something to show");
@@ -36,25 +34,25 @@ fn converted(isa: &Isa, texts: &[&str]) -> (Vec<String>, usize) {
 
 #[test]
 fn a_branch_over_one_instruction_becomes_its_predicate() {
-    let nv50 = builtin::isa("nv50").expect("built in");
+    let nv50 = InstructionSet::builtin("nv50").expect("built in");
     for (middle, predicated) in [
         ("add b32 $r1 $r1 $r0", "(eu $c0) add b32 $r1 $r1 $r0"),
         ("ld b32 $r1 g14[$r0]", "(eu $c0) ld b32 $r1 g14[$r0]"),
         ("st b32 g14[$r0] $r1", "(eu $c0) st b32 g14[$r0] $r1"),
     ] {
         let texts = ["(lg $c0) bra 0x10", middle, "st b32 g14[$r7] $r1", "exit nop"];
-        let (new, count) = converted(nv50, &texts);
+        let (new, count) = converted(&nv50, &texts);
         assert_eq!((new[0].as_str(), new.len(), count), (predicated, 3, 1), "{new:?}");
     }
-    let flexgrip = builtin::isa("flexgrip").expect("built in");
+    let flexgrip = InstructionSet::builtin("flexgrip").expect("built in");
     let texts = ["BRA C0.NE, 0x10", "IADD R1, R1, R0", "GST.U32 global14 [R7], R1", "RET"];
-    let (new, count) = converted(flexgrip, &texts);
+    let (new, count) = converted(&flexgrip, &texts);
     assert_eq!((new[0].as_str(), new.len(), count), ("IADD R1 (C0.EQU), R1, R0", 3, 1), "{new:?}");
 }
 
 #[test]
 fn a_branch_between_two_instructions_becomes_their_predicates() {
-    let isa = builtin::isa("nv50").expect("built in");
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let texts = [
         "(lg $c1) bra 0x18",
         "add b32 $r1 $r2 $r0",
@@ -63,7 +61,7 @@ fn a_branch_between_two_instructions_becomes_their_predicates() {
         "st b32 g14[$r7] $r1",
         "exit nop",
     ];
-    let (new, count) = converted(isa, &texts);
+    let (new, count) = converted(&set, &texts);
     assert_eq!(count, 1, "{new:?}");
     assert_eq!(new[..2], ["(eu $c1) add b32 $r1 $r2 $r0", "(lg $c1) sub b32 $r1 $r3 $r0"]);
     // Another branch comes to the middle.
@@ -76,13 +74,13 @@ fn a_branch_between_two_instructions_becomes_their_predicates() {
         "st b32 g14[$r7] $r1",
         "exit nop",
     ];
-    assert_eq!(converted(isa, &entered).1, 0);
+    assert_eq!(converted(&set, &entered).1, 0);
 }
 
 /// A way that would execute more than before stays a way of its own.
 #[test]
 fn long_ways_stay() {
-    let isa = builtin::isa("nv50").expect("built in");
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let texts = [
         "(lg $c0) bra 0x18",
         "add b32 $r1 $r1 $r0",
@@ -91,14 +89,14 @@ fn long_ways_stay() {
         "st b32 g14[$r8] $r2",
         "exit nop",
     ];
-    let (new, count) = converted(isa, &texts);
+    let (new, count) = converted(&set, &texts);
     assert_eq!((new.len(), count), (texts.len(), 0), "{new:?}");
 }
 
 /// The predicate of the second instruction would be what the first one leaves.
 #[test]
 fn what_changes_the_condition_is_not_predicated_by_it() {
-    let isa = builtin::isa("nv50").expect("built in");
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let texts = [
         "(lg $c0) bra 0x18",
         "set $c0 # l s32 $r2 $r3",
@@ -107,7 +105,7 @@ fn what_changes_the_condition_is_not_predicated_by_it() {
         "(lg $c0) st b32 g14[$r7] $r1",
         "exit nop",
     ];
-    let (new, count) = converted(isa, &texts);
+    let (new, count) = converted(&set, &texts);
     assert_eq!(count, 0, "{new:?}");
 }
 
@@ -117,12 +115,12 @@ fn an_instruction_set_without_predicates_keeps_its_branches() {
     assert_eq!(converted(&rv32_with_returns(), &texts), (texts.map(String::from).to_vec(), 0));
     let toy = toy();
     let texts = ["id v0, 0", "ltu v0, v1", "goif 8", "add v2, v0, v0", "st [v0], v2", "stop"];
-    assert_eq!(converted(&toy.isa, &texts), (texts.map(String::from).to_vec(), 0));
+    assert_eq!(converted(&toy.set, &texts), (texts.map(String::from).to_vec(), 0));
 }
 
 /// The toy GPU with additions that the predicate, or its complement, decides about; nothing else is
 /// predicated.
-fn predicated_toy() -> Isa {
+fn predicated_toy() -> InstructionSet {
     let path = format!("{}/../smt/tests/cli/toy-gpu.isa", env!("CARGO_MANIFEST_DIR"));
     let mut text = std::fs::read_to_string(&path).expect("a spec");
     for (old, new) in [
@@ -150,19 +148,19 @@ fn predicated_toy() -> Isa {
         assert!(text.contains(old), "{old}");
         text = text.replacen(old, new, 1);
     }
-    load(&path, &text, &DirLoader).unwrap_or_else(|e| panic!("{e}"))
+    load(&path, &text, &DirLoader).unwrap_or_else(|e| panic!("{e}")).into()
 }
 
 #[test]
 fn predicates_of_another_instruction_set_are_found() {
-    let isa = predicated_toy();
+    let set = predicated_toy();
     let texts = ["id v0, 0", "ltu v0, v1", "goif 8", "add v2, v0, v0", "st [v0], v2", "stop"];
-    let (new, count) = converted(&isa, &texts);
+    let (new, count) = converted(&set, &texts);
     assert_eq!(count, 1, "{new:?}");
     assert_eq!(new[2], "(!p) add v2, v0, v0");
     // A product has no predicate.
     let texts = ["id v0, 0", "ltu v0, v1", "goif 8", "mul v2, v0, v0", "st [v0], v2", "stop"];
-    assert_eq!(converted(&isa, &texts).1, 0);
+    assert_eq!(converted(&set, &texts).1, 0);
 }
 
 /// Programs of short branches, one behind the other.
@@ -227,20 +225,20 @@ fn programs_without_their_branches_leave_the_same() {
             ],
         ),
     ] {
-        let (set, mut count, mut ended) = (chip.set(), 0, 0);
+        let (set, mut count, mut ended) = (&chip.set, 0, 0);
         for seed in 0..8 {
             let old = chip.program(&branches(&chip, &kinds, seed));
-            let (new, _, converted) = rewritten(&set, &old);
+            let (new, _, converted) = rewritten(set, &old);
             count += converted;
             for k in 0..4 {
-                let Some(before) = threads_leave(&set, &old, seed + k) else {
+                let Some(before) = threads_leave(set, &old, seed + k) else {
                     continue;
                 };
-                let texts: Vec<String> = new.iter().map(|i| to_text(&chip.isa, i)).collect();
-                assert!(threads_leave(&set, &new, seed + k).as_ref() == Some(&before), "{texts:#?}");
+                let texts: Vec<String> = new.iter().map(|i| to_text(set.model(), i)).collect();
+                assert!(threads_leave(set, &new, seed + k).as_ref() == Some(&before), "{texts:#?}");
                 ended += 1;
             }
         }
-        assert!(count >= 8 && ended >= 16, "{}: {count} branches, {ended} runs", chip.isa.name);
+        assert!(count >= 8 && ended >= 16, "{}: {count} branches, {ended} runs", set.name());
     }
 }

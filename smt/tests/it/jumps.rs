@@ -1,8 +1,6 @@
 //! Branches that go elsewhere: each claim is proved, and programs that are known need fewer.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::builtin;
-use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 use isamorph_smt::optimize::{Limits, flattened, optimize};
 use isamorph_smt::solver::Effort;
@@ -11,10 +9,9 @@ use crate::facts::{code, rv32_with_returns, spec};
 use crate::support::programs::{flexgrip, threads_leave};
 
 /// The texts of a rewritten program, and the kinds of steps that changed branches.
-fn rewritten(isa: &Isa, texts: &[&str]) -> (Vec<String>, Vec<&'static str>) {
-    let set = InstructionSet::from(isa.clone());
-    let old = code(isa, texts);
-    let o = optimize(&set, &old, &[], &[], &Limits::default());
+fn rewritten(set: &InstructionSet, texts: &[&str]) -> (Vec<String>, Vec<&'static str>) {
+    let (isa, old) = (set.model(), code(set, texts));
+    let o = optimize(set, &old, &[], &[], &Limits::default());
     let branches: Vec<&'static str> = o.steps.iter().filter(|s| !s.branches.is_empty()).map(|s| s.rule).collect();
     for claim in o.steps.iter().flat_map(|s| &s.branches) {
         assert!(claim.is_proved(Effort::of_steps(1_000_000)));
@@ -22,7 +19,7 @@ fn rewritten(isa: &Isa, texts: &[&str]) -> (Vec<String>, Vec<&'static str>) {
         claim.write_smt2(isa, "a step", &mut script).expect("memory takes it");
         assert!(String::from_utf8(script).expect("text").contains("check-sat"));
     }
-    let new = flattened(&set, &old, &o.places).expect("addresses follow");
+    let new = flattened(set, &old, &o.places).expect("addresses follow");
     (new.iter().flatten().map(|i| to_text(isa, i)).collect(), branches)
 }
 
@@ -87,14 +84,14 @@ fn a_branch_over_dead_code_goes() {
 /// the branch that changes, prove nothing.
 #[test]
 fn circles_stay_circles() {
-    let isa = rv32_with_returns();
+    let set = rv32_with_returns();
     let circles: [&[&str]; 3] = [
         &["jal zero, 8", "jal zero, -4", "beq a0, a1, -4", "ebreak"],
         &["beq a0, a1, 8", "ebreak", "jal zero, 4", "jal zero, -4"],
         &["beq a0, a1, 8", "jal zero, -4", "jal zero, -4", "ebreak"],
     ];
     for texts in circles {
-        let (new, _) = rewritten(&isa, texts);
+        let (new, _) = rewritten(&set, texts);
         assert!(
             new.iter().any(|t| t.contains("j ") || t.contains("jal")),
             "{texts:?} became {new:?}"
@@ -122,19 +119,19 @@ fn a_branch_over_a_jump_is_inverted_on_flexgrip() {
         "GST.U32 global14 [R6], R3",
         "RET",
     ];
-    let (new, steps) = rewritten(builtin::isa("flexgrip").expect("built in"), &texts);
+    let (new, steps) = rewritten(&flexgrip().set, &texts);
     assert!(steps.contains(&"branch over a jump"), "{steps:?} {new:?}");
     assert_eq!(new.iter().filter(|t| t.starts_with("BRA")).count(), 1, "{new:?}");
     // Threads leave the same.
     let chip = flexgrip();
-    let (set, old) = (chip.set(), code(&chip.isa, &texts));
-    let o = optimize(&set, &old, &[], &[], &Limits::default());
-    let new: Vec<_> = flattened(&set, &old, &o.places)
+    let (set, old) = (&chip.set, code(&chip.set, &texts));
+    let o = optimize(set, &old, &[], &[], &Limits::default());
+    let new: Vec<_> = flattened(set, &old, &o.places)
         .expect("addresses follow")
         .into_iter()
         .flatten()
         .collect();
     for seed in 0..8 {
-        assert_eq!(threads_leave(&set, &old, seed), threads_leave(&set, &new, seed));
+        assert_eq!(threads_leave(set, &old, seed), threads_leave(set, &new, seed));
     }
 }

@@ -3,7 +3,6 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::block::Lifter;
-use isamorph_core::builtin;
 use isamorph_core::dsl::goal::condition;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Term, TermPool};
@@ -16,17 +15,18 @@ use isamorph_smt::solver::Effort;
 use crate::facts::{code, spec};
 
 /// A program rewritten, as texts, with addresses made right; and the steps.
-pub fn rewritten(isa: &Isa, texts: &[&str], assume: &[&str]) -> (Vec<String>, Optimized) {
+pub fn rewritten(set: &InstructionSet, texts: &[&str], assume: &[&str]) -> (Vec<String>, Optimized) {
+    let isa = set.model();
     let assumed: Vec<(TermPool, Term)> = assume.iter().map(|c| condition(isa, "assume", c).expect("a condition")).collect();
-    let (set, code) = (InstructionSet::from(isa.clone()), code(isa, texts));
-    let o = optimize(&set, &code, &assumed, &[], &Limits::default());
-    let new = flattened(&set, &code, &o.places).expect("addresses follow");
+    let code = code(set, texts);
+    let o = optimize(set, &code, &assumed, &[], &Limits::default());
+    let new = flattened(set, &code, &o.places).expect("addresses follow");
     (new.iter().flatten().map(|i| to_text(isa, i)).collect(), o)
 }
 
 #[test]
 fn a_product_of_numbers_known_to_be_small_is_one_instruction() {
-    let isa = builtin::isa("flexgrip").expect("built in");
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
     // Of the kernel of a Fourier transform, with other code in between.
     let texts = [
         "I2I.U32.U16 R4, g [0x2].U16",
@@ -42,26 +42,26 @@ fn a_product_of_numbers_known_to_be_small_is_one_instruction() {
         "GST.U32 global14 [R2], R9",
         "RET",
     ];
-    let (new, o) = rewritten(isa, &texts, &[]);
+    let (new, o) = rewritten(&set, &texts, &[]);
     let products: Vec<&String> = new
         .iter()
         .filter(|t| t.contains("MUL") || t.contains("MAD") || t.contains("SHL"))
         .collect();
     assert_eq!(products, ["IMUL.U16.U16 R3, R4L, R5L"], "{new:?}");
     assert_eq!(new.len(), texts.len() - 3);
-    let all = suggestions(isa, &code(isa, &texts), &o);
-    let reasons: Vec<String> = all.iter().flat_map(|s| &s.reasons).map(|r| r.fact.text(isa)).collect();
+    let all = suggestions(set.model(), &code(&set, &texts), &o);
+    let reasons: Vec<String> = all.iter().flat_map(|s| &s.reasons).map(|r| r.fact.text(set.model())).collect();
     assert!(reasons.iter().any(|r| r == "r5 < 2^16" || r == "r4 < 2^16"), "{reasons:?}");
     // Without one of the facts nothing of it holds.
     let mut other = texts;
     other[1] = "GLD.U32 R5, global14 [R4]";
-    let (kept, _) = rewritten(isa, &other, &[]);
+    let (kept, _) = rewritten(&set, &other, &[]);
     assert!(kept.iter().any(|t| t.contains("IMAD")), "{kept:?}");
 }
 
 #[test]
 fn a_product_in_pieces_of_a_sum_becomes_the_sum_of_a_product() {
-    let isa = builtin::isa("flexgrip").expect("built in");
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
     // a * (b + 1), of numbers below 2^16, in products of 16 bits.
     let texts = [
         "I2I.U32.U16 R2, g [0x6].U16",
@@ -75,7 +75,7 @@ fn a_product_in_pieces_of_a_sum_becomes_the_sum_of_a_product() {
         "GST.U32 global14 [R1], R2",
         "RET",
     ];
-    let (new, _) = rewritten(isa, &texts, &[]);
+    let (new, _) = rewritten(&set, &texts, &[]);
     let middle: Vec<&str> = new[2..new.len() - 2].iter().map(|t| t.split(' ').next().expect("a word")).collect();
     let words: Vec<String> = middle.iter().map(|t| t.replace("32", "")).collect();
     assert_eq!(words, ["IMUL.U16.U16", "IADD", "IADD"], "{new:?}");
@@ -83,7 +83,7 @@ fn a_product_in_pieces_of_a_sum_becomes_the_sum_of_a_product() {
     let mut other = texts;
     other[0] = "GLD.U32 R2, global14 [R1]";
     other[1] = "I2I.U32.U16 R1, g [0x1].U16";
-    let (kept, _) = rewritten(isa, &other, &[]);
+    let (kept, _) = rewritten(&set, &other, &[]);
     assert!(kept.iter().any(|t| t.contains("R3H")), "{kept:?}");
 }
 
@@ -107,9 +107,9 @@ const PRODUCTS: [&str; 14] = [
 
 #[test]
 fn a_product_is_made_of_one_whose_factor_differs() {
-    let isa = builtin::isa("flexgrip").expect("built in");
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
     let products = |texts: &[&str]| {
-        let (new, _) = rewritten(isa, texts, &[]);
+        let (new, _) = rewritten(&set, texts, &[]);
         (new.iter().filter(|t| t.contains("MUL")).count(), new)
     };
     let (all, new) = products(&PRODUCTS);
@@ -130,7 +130,7 @@ fn a_product_is_made_of_one_whose_factor_differs() {
 
 #[test]
 fn a_remainder_is_made_right_without_another_product() {
-    let isa = builtin::isa("flexgrip").expect("built in");
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
     // What a division leaves, if the quotient r8 may be too small by 1.
     let texts = [
         "IMUL.U16.U16 R10, R8H, R7L",
@@ -149,14 +149,14 @@ fn a_remainder_is_made_right_without_another_product() {
         "GST.U32 global14 [R6], R11",
         "RET",
     ];
-    let (new, _) = rewritten(isa, &texts, &[]);
+    let (new, _) = rewritten(&set, &texts, &[]);
     assert_eq!(new.iter().filter(|t| t.contains("MUL")).count(), 1, "{new:?}");
     assert_eq!(new.len(), texts.len() - 4, "{new:?}");
 }
 
 #[test]
 fn constants_are_solved_for_that_the_program_does_not_contain() {
-    let isa = spec("core/isa/rv32.isa");
+    let set = InstructionSet::builtin("rv32").expect("built in");
     let texts = [
         "addi t2, a2, 3",
         "slli t0, a0, 1",
@@ -168,7 +168,7 @@ fn constants_are_solved_for_that_the_program_does_not_contain() {
         "addi t2, zero, 0",
         "ebreak",
     ];
-    let (new, _) = rewritten(&isa, &texts, &[]);
+    let (new, _) = rewritten(&set, &texts, &[]);
     assert_eq!(
         new,
         ["addi t0, a0, 107", "sw t0, 0(a1)", "addi t0, zero, 0", "addi t2, zero, 0", "ebreak"]
@@ -177,7 +177,7 @@ fn constants_are_solved_for_that_the_program_does_not_contain() {
 
 #[test]
 fn dead_code_copies_and_repeated_values_go_wherever_they_stand() {
-    let isa = spec("core/isa/rv32.isa");
+    let set = InstructionSet::builtin("rv32").expect("built in");
     let texts = [
         "addi t0, a0, 0", // a copy, read far behind
         "add a3, a1, a2", // computed again below
@@ -191,7 +191,7 @@ fn dead_code_copies_and_repeated_values_go_wherever_they_stand() {
         "sw a5, 4(a4)",
         "ebreak",
     ];
-    let (new, _) = rewritten(&isa, &texts, &[]);
+    let (new, _) = rewritten(&set, &texts, &[]);
     assert_eq!(
         new,
         [
@@ -209,7 +209,7 @@ fn dead_code_copies_and_repeated_values_go_wherever_they_stand() {
 
 #[test]
 fn loops_are_rewritten_and_branches_follow() {
-    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    let set = spec("smt/tests/cli/toy-gpu.isa");
     let texts = [
         "li v0, 0",
         "li v1, 1",
@@ -223,14 +223,14 @@ fn loops_are_rewritten_and_branches_follow() {
         "st [v0], v4",
         "stop",
     ];
-    let (new, _) = rewritten(&isa, &texts, &[]);
+    let (new, _) = rewritten(&set, &texts, &[]);
     assert_eq!(new.len(), texts.len() - 2, "{new:?}");
     assert!(new.contains(&"goif 6".to_string()), "{new:?}");
 }
 
 #[test]
 fn a_branch_that_facts_decide_goes_with_what_it_leads_to() {
-    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    let set = spec("smt/tests/cli/toy-gpu.isa");
     let texts = [
         "li v2, 100",
         "ltu v0, v2",
@@ -241,15 +241,15 @@ fn a_branch_that_facts_decide_goes_with_what_it_leads_to() {
         "st [v0], v1",
         "stop",
     ];
-    let (with, _) = rewritten(&isa, &texts, &["v0 >= 100"]);
+    let (with, _) = rewritten(&set, &texts, &["v0 >= 100"]);
     assert!(!with.iter().any(|t| t.contains("goif")), "{with:?}");
-    let (without, _) = rewritten(&isa, &texts, &[]);
+    let (without, _) = rewritten(&set, &texts, &[]);
     assert!(without.iter().any(|t| t.contains("goif")), "{without:?}");
 }
 
 #[test]
 fn values_that_differ_on_one_way_are_left_alone() {
-    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    let set = spec("smt/tests/cli/toy-gpu.isa");
     // v3 is a copy of v1, unless the branch is taken.
     let texts = [
         "li v4, 0",
@@ -261,19 +261,19 @@ fn values_that_differ_on_one_way_are_left_alone() {
         "st [v3], v1",
         "stop",
     ];
-    let (new, _) = rewritten(&isa, &texts, &[]);
+    let (new, _) = rewritten(&set, &texts, &[]);
     assert!(new.contains(&"st [v3], v1".to_string()), "{new:?}");
 }
 
 #[test]
 fn hostile_programs_are_left_alone_in_bounded_time() {
-    let isa = builtin::isa("flexgrip").expect("built in");
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
     let middle = ["MVI R1, 0x3", "MVI R1, 0x3", "BRA 0x14", "IADD R2, R1, R1", "RET"];
-    let (new, o) = rewritten(isa, &middle, &[]);
+    let (new, o) = rewritten(&set, &middle, &[]);
     assert_eq!(new.len(), middle.len());
     assert!(o.refused.is_some() && o.steps.is_empty());
     // Two ways into a loop.
-    let rv32 = spec("core/isa/rv32.isa");
+    let rv32 = InstructionSet::builtin("rv32").expect("built in");
     let irreducible = [
         "beq a0, a1, 12",
         "addi a2, zero, 1",
@@ -288,7 +288,7 @@ fn hostile_programs_are_left_alone_in_bounded_time() {
 
 #[test]
 fn fifty_thousand_instructions_take_bounded_time() {
-    let isa = spec("core/isa/rv32.isa");
+    let set = InstructionSet::builtin("rv32").expect("built in");
     let line = [
         "add a0, a0, a1",
         "xor a2, a0, a3",
@@ -297,11 +297,9 @@ fn fifty_thousand_instructions_take_bounded_time() {
         "sub a1, a1, a0",
     ];
     let texts: Vec<&str> = line.iter().copied().cycle().take(50_000).chain(["ebreak"]).collect();
-    let set = InstructionSet::from(isa);
-    let isa = set.model();
-    let each: Vec<Instr> = code(isa, &line);
+    let each: Vec<Instr> = code(&set, &line);
     let mut program: Vec<Instr> = each.iter().cloned().cycle().take(50_000).collect();
-    program.extend(code(isa, &texts[50_000..]));
+    program.extend(code(&set, &texts[50_000..]));
     let limits = Limits {
         whole: std::time::Duration::from_secs(2).into(),
         ..Limits::default()
@@ -314,11 +312,11 @@ fn fifty_thousand_instructions_take_bounded_time() {
 
 #[test]
 fn what_was_loaded_or_stored_is_not_loaded_again() {
-    let rv32 = spec("core/isa/rv32.isa");
-    let flexgrip = builtin::isa("flexgrip").expect("built in").clone();
+    let rv32 = InstructionSet::builtin("rv32").expect("built in");
+    let flexgrip = InstructionSet::builtin("flexgrip").expect("built in");
     let toy = spec("smt/tests/cli/toy-gpu.isa");
-    let loads = |isa: &Isa, texts: &[&str], name: &str| {
-        let (new, _) = rewritten(isa, texts, &[]);
+    let loads = |set: &InstructionSet, texts: &[&str], name: &str| {
+        let (new, _) = rewritten(&set, texts, &[]);
         new.iter().filter(|t| t.starts_with(name)).count()
     };
     // Nobody writes there between the two.
@@ -416,7 +414,7 @@ fn bytes(isa: &Isa, code: &[Instr]) -> i64 {
 /// between: one line in `every`. Lines that a branch names stay where they are, since nothing
 /// moves: worse code takes the place of lines that do nothing.
 struct Pessimizer<'a> {
-    isa: &'a Isa,
+    set: &'a InstructionSet,
     /// What does nothing.
     nothing: &'a str,
 }
@@ -425,16 +423,16 @@ impl Pessimizer<'_> {
     /// Puts worse code into the lines that do nothing, and says what it costs more than nothing at
     /// all.
     fn worse(&self, texts: &[&str], kinds: &[(&str, &[(usize, &str)])]) -> Vec<(String, Vec<String>, i64)> {
-        let own = |t: &[String]| code(self.isa, &t.iter().map(String::as_str).collect::<Vec<_>>());
+        let own = |t: &[String]| code(self.set, &t.iter().map(String::as_str).collect::<Vec<_>>());
         let best: Vec<String> = texts.iter().filter(|t| **t != self.nothing).map(ToString::to_string).collect();
-        let least = bytes(self.isa, &own(&best));
+        let least = bytes(self.set.model(), &own(&best));
         let each = |(kind, changes): &(&str, &[(usize, &str)])| {
             let mut lines: Vec<String> = texts.iter().map(ToString::to_string).collect();
             for (at, text) in *changes {
                 lines[*at] = (*text).to_string();
             }
             lines.retain(|l| l != self.nothing);
-            let cost = bytes(self.isa, &own(&lines)) - least;
+            let cost = bytes(self.set.model(), &own(&lines)) - least;
             ((*kind).to_string(), lines, cost)
         };
         kinds.iter().map(each).collect()
@@ -442,14 +440,13 @@ impl Pessimizer<'_> {
 }
 
 /// The share of injected cost that is won back, per kind.
-fn recovered(isa: &Isa, nothing: &str, texts: &[&str], kinds: &[(&str, &[(usize, &str)])]) -> Vec<(String, i64, i64)> {
-    let set = InstructionSet::from(isa.clone());
+fn recovered(set: &InstructionSet, nothing: &str, texts: &[&str], kinds: &[(&str, &[(usize, &str)])]) -> Vec<(String, i64, i64)> {
     let isa = set.model();
-    let p = Pessimizer { isa, nothing };
+    let p = Pessimizer { set, nothing };
     let mut out = Vec::new();
     for (kind, lines, injected) in p.worse(texts, kinds) {
-        let program = code(isa, &lines.iter().map(String::as_str).collect::<Vec<_>>());
-        let o = optimize(&set, &program, &[], &[], &Limits::default());
+        let program = code(set, &lines.iter().map(String::as_str).collect::<Vec<_>>());
+        let o = optimize(set, &program, &[], &[], &Limits::default());
         let new: Vec<Instr> = o.places.iter().flatten().cloned().collect();
         let won = bytes(isa, &program) - bytes(isa, &new);
         println!(
@@ -470,7 +467,7 @@ fn all_recovered(found: &[(String, i64, i64)]) {
 
 #[test]
 fn worse_code_of_known_kinds_is_won_back_on_rv32() {
-    let isa = spec("core/isa/rv32.isa");
+    let set = InstructionSet::builtin("rv32").expect("built in");
     let none = "addi zero, zero, 0";
     // A loop that adds up numbers, with a branch in it.
     let texts = [
@@ -520,12 +517,12 @@ fn worse_code_of_known_kinds_is_won_back_on_rv32() {
         ),
         ("values there already", &[(6, "xor a4, a3, a2"), (8, "addi a3, a5, 4")]),
     ];
-    all_recovered(&recovered(&isa, none, &texts, &kinds));
+    all_recovered(&recovered(&set, none, &texts, &kinds));
 }
 
 #[test]
 fn worse_code_of_known_kinds_is_won_back_on_a_toy() {
-    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    let set = spec("smt/tests/cli/toy-gpu.isa");
     let none = "ltu v0, v0";
     let texts = [
         "id v0, 0",       // 0
@@ -561,12 +558,12 @@ fn worse_code_of_known_kinds_is_won_back_on_a_toy() {
         ),
         ("loaded twice", &[(7, "ld v5, [v2]"), (8, "add v4, v5, v1")]),
     ];
-    all_recovered(&recovered(&isa, none, &texts, &kinds));
+    all_recovered(&recovered(&set, none, &texts, &kinds));
 }
 
 #[test]
 fn worse_code_of_known_kinds_is_won_back_on_vop3p() {
-    let isa = builtin::isa("vop3p").expect("built in");
+    let set = InstructionSet::builtin("vop3p").expect("built in");
     let none = "v_pk_max_u16 v30, v30, v30";
     let texts = [
         "v_pk_add_u16 v0, v1, v2",      // 0
@@ -627,12 +624,12 @@ fn worse_code_of_known_kinds_is_won_back_on_vop3p() {
             &[(4, "v_pk_add_u16 v0, v1, v2"), (9, "v_pk_sub_i16 v6, v5, v3")],
         ),
     ];
-    all_recovered(&recovered(isa, none, &texts, &kinds));
+    all_recovered(&recovered(&set, none, &texts, &kinds));
 }
 
 #[test]
 fn worse_code_of_known_kinds_is_won_back_on_sgx543() {
-    let isa = builtin::isa("sgx543").expect("built in");
+    let set = InstructionSet::builtin("sgx543").expect("built in");
     let none = "mul.f32.skipinv.nosched r62.x---, r62.xxxx, r62.xxxx";
     let texts = [
         "mul.f32.skipinv.nosched r2.x---, r4.xxxx, r6.xxxx",   // 0
@@ -678,12 +675,12 @@ fn worse_code_of_known_kinds_is_won_back_on_sgx543() {
             ],
         ),
     ];
-    all_recovered(&recovered(isa, none, &texts, &kinds));
+    all_recovered(&recovered(&set, none, &texts, &kinds));
 }
 
 #[test]
 fn worse_code_of_known_kinds_is_won_back_on_flexgrip() {
-    let isa = builtin::isa("flexgrip").expect("built in");
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
     let none = "NOP";
     let texts = [
         "I2I.U32.U16 R4, g [0x2].U16",       // 0
@@ -735,12 +732,12 @@ fn worse_code_of_known_kinds_is_won_back_on_flexgrip() {
         ),
         ("values there already", &[(6, "IMUL.U16.U16 R3, R4L, R5L"), (9, "SHL R7, R4, 0x2")]),
     ];
-    all_recovered(&recovered(isa, none, &texts, &kinds));
+    all_recovered(&recovered(&set, none, &texts, &kinds));
 }
 
 #[test]
 fn worse_code_of_known_kinds_is_won_back_on_nv50() {
-    let isa = builtin::isa("nv50").expect("built in");
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let none = "nop";
     let texts = [
         "cvt u32 $r4 u16 u16 s[0x2]", // 0
@@ -821,12 +818,12 @@ fn worse_code_of_known_kinds_is_won_back_on_nv50() {
             &[(12, "ld b32 $r10 g14[$r7]"), (13, "sub b32 $r9 $r10 $r5")],
         ),
     ];
-    all_recovered(&recovered(isa, none, &texts, &kinds));
+    all_recovered(&recovered(&set, none, &texts, &kinds));
 }
 
 #[test]
 fn a_constant_in_a_register_becomes_one_of_the_instruction() {
-    let isa = spec("core/isa/rv32.isa");
+    let set = InstructionSet::builtin("rv32").expect("built in");
     // No instruction of the program has such a constant.
     let each = [
         ("add a2, a1, t0", "addi a2, a1, 100"),
@@ -837,7 +834,7 @@ fn a_constant_in_a_register_becomes_one_of_the_instruction() {
     ];
     for (one, better) in each {
         let (new, _) = rewritten(
-            &isa,
+            &set,
             &["addi t0, zero, 100", one, "sw a2, 0(a3)", "addi t0, zero, 0", "ebreak"],
             &[],
         );
@@ -846,12 +843,12 @@ fn a_constant_in_a_register_becomes_one_of_the_instruction() {
     }
     // A number of 32 bits is none of an instruction.
     let wide = ["lui t0, 74565", "add a2, a1, t0", "sw a2, 0(a3)", "addi t0, zero, 0", "ebreak"];
-    assert_eq!(rewritten(&isa, &wide, &[]).0, wide);
+    assert_eq!(rewritten(&set, &wide, &[]).0, wide);
 }
 
 #[test]
 fn long_forms_become_short_in_pairs() {
-    let isa = builtin::isa("nv50").expect("built in");
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let long = [
         "add b32 $r0 $r5 $r2",
         "add b32 $r1 $r5 $r2",
@@ -861,7 +858,7 @@ fn long_forms_become_short_in_pairs() {
         "st b32 g14[$r6] $r3",
         "exit nop",
     ];
-    let (new, _) = rewritten(isa, &long, &[]);
+    let (new, _) = rewritten(&set, &long, &[]);
     let short = new.iter().filter(|t| t.starts_with("short")).count();
     // All three add the same: one is left, and there is none to make a pair with.
     assert_eq!(short, 0, "{new:?}");
@@ -873,14 +870,14 @@ fn long_forms_become_short_in_pairs() {
         "st b32 g14[$r6] $r1",
         "exit nop",
     ];
-    let (new, _) = rewritten(isa, &apart, &[]);
+    let (new, _) = rewritten(&set, &apart, &[]);
     assert_eq!(new[..2], ["short add b32 $r0 $r5 $r2", "short add b32 $r1 $r6 $r2"]);
 }
 
 /// What stands between two long forms is passed, if it has nothing to do with one of them.
 #[test]
 fn instructions_move_so_that_short_forms_pair() {
-    let isa = builtin::isa("nv50").expect("built in");
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let between = |first: &str, middle: &str, second: &str| {
         let texts = [
             first,
@@ -891,9 +888,9 @@ fn instructions_move_so_that_short_forms_pair() {
             "st b32 g14[$r8] $r3",
             "exit nop",
         ];
-        let (new, o) = rewritten(isa, &texts, &[]);
+        let (new, o) = rewritten(&set, &texts, &[]);
         for o in o.steps.iter().filter_map(|s| s.obligation.as_ref()) {
-            assert!(o.is_proved(&mut Lifter::new(isa), Effort::of_steps(1_000_000)));
+            assert!(o.is_proved(&mut Lifter::new(set.model()), Effort::of_steps(1_000_000)));
         }
         new[..3].to_vec()
     };
@@ -928,7 +925,7 @@ fn instructions_move_so_that_short_forms_pair() {
         "st b32 g14[$r8] $r0",
         "exit nop",
     ];
-    let (new, _) = rewritten(isa, &texts, &[]);
+    let (new, _) = rewritten(&set, &texts, &[]);
     assert_eq!(new[..3], ["short add b32 $r0 $r5 $r2", "short add b32 $r1 $r6 $r2", texts[1]]);
 }
 
@@ -1003,16 +1000,15 @@ fn short_forms_that_were_undone_are_won_back() {
             ],
         ),
     ] {
-        let isa = builtin::isa(isa).expect("built in");
-        let set = InstructionSet::from(isa.clone());
-        let optimized = |texts: &[&str]| optimize(&set, &code(isa, texts), &[], &[], &Limits::default()).places.concat();
-        let cost = |code: &[Instr]| bytes(isa, code);
-        let injected = cost(&code(isa, &long)) - cost(&code(isa, &short));
+        let set = InstructionSet::builtin(isa).expect("built in");
+        let optimized = |texts: &[&str]| optimize(&set, &code(&set, texts), &[], &[], &Limits::default()).places.concat();
+        let cost = |code: &[Instr]| bytes(set.model(), code);
+        let injected = cost(&code(&set, &long)) - cost(&code(&set, &short));
         let left = cost(&optimized(&long)) - cost(&optimized(&short));
         assert!(
             injected >= 16 && 100 * left <= 5 * injected,
             "{}: {left} of {injected} bytes are left",
-            isa.name
+            set.name()
         );
     }
 }
@@ -1020,7 +1016,7 @@ fn short_forms_that_were_undone_are_won_back() {
 /// What `--explain` shows: a state before a step, and what both codes leave, which is the same.
 #[test]
 fn examples_of_steps_show_the_same_of_both_codes() {
-    let isa = builtin::isa("flexgrip").expect("built in");
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
     let texts = [
         "I2I.U32.U16 R4, g [0x2].U16",
         "I2I.U32.U16 R5, g [0x1].U16",
@@ -1033,15 +1029,15 @@ fn examples_of_steps_show_the_same_of_both_codes() {
         "GST.U32 global14 [R9], R7",
         "RET",
     ];
-    let (_, o) = rewritten(isa, &texts, &[]);
+    let (_, o) = rewritten(&set, &texts, &[]);
     let mut shown = 0;
     for step in &o.steps {
         let Some(obligation) = &step.obligation else { continue };
         let mut script = Vec::new();
-        obligation.write_smt2(isa, "a step", &mut script).expect("memory takes it");
+        obligation.write_smt2(set.model(), "a step", &mut script).expect("memory takes it");
         let script = String::from_utf8(script).expect("text");
         // Where nothing is left that anybody reads, there is nothing to show.
-        let Some(example) = obligation.example(isa) else { continue };
+        let Some(example) = obligation.example(set.model()) else { continue };
         assert!(script.contains("example: state before: "), "{script}");
         assert!(!example.after.is_empty());
         for (name, old, new) in &example.after {
@@ -1052,7 +1048,7 @@ fn examples_of_steps_show_the_same_of_both_codes() {
             let given = obligation
                 .given
                 .iter()
-                .any(|f| f.text(isa).starts_with(&format!("{register} < 2^16")));
+                .any(|f| f.text(set.model()).starts_with(&format!("{register} < 2^16")));
             let value = example.before.iter().find(|(name, _)| name == register);
             assert!(!given || value.is_none_or(|(_, n)| *n < below), "{example}");
         }

@@ -1,14 +1,12 @@
 //! Programs with branches and loops for several chips, made of numbers, and what their threads leave
 //! on the reference evaluator.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use isamorph_core::InstructionSet;
-use isamorph_core::builtin;
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Global, Kernel, Launch, Layout, Reference, run};
-use isamorph_core::model::Isa;
 use isamorph_core::source::DirLoader;
 use isamorph_core::text::to_text;
 use isamorph_smt::optimize::{Limits, flattened, optimize};
@@ -17,7 +15,7 @@ use isamorph_smt::optimize::{Limits, flattened, optimize};
 /// written, `{a}` to `{c}` are those that are read, `{n}` is a number, `{t}` the address of another
 /// line.
 pub struct Chip {
-    pub isa: Isa,
+    pub set: InstructionSet,
     /// Threads read what they work on, at addresses of their own.
     first: &'static [&'static str],
     lines: &'static [&'static str],
@@ -31,7 +29,7 @@ const NUMBERS: [&str; 6] = ["0x0", "0x1", "0x2", "0x10", "0x7", "0x3"];
 
 pub fn nv50() -> Chip {
     Chip {
-        isa: builtin::isa("nv50").expect("built in").clone(),
+        set: InstructionSet::builtin("nv50").expect("built in"),
         first: &[
             "cvt u32 $r0 u16 $r0l",
             "shl b32 $r7 $r0 0x5",
@@ -92,7 +90,7 @@ pub fn nv50() -> Chip {
 
 pub fn flexgrip() -> Chip {
     Chip {
-        isa: builtin::isa("flexgrip").expect("built in").clone(),
+        set: InstructionSet::builtin("flexgrip").expect("built in"),
         first: &[
             "I2I.U32.U16 R0, R0L",
             "SHL R7, R0, 0x5",
@@ -148,8 +146,12 @@ pub fn flexgrip() -> Chip {
 }
 
 pub fn toy() -> Chip {
+    static TOY: LazyLock<InstructionSet> = LazyLock::new(|| {
+        let text = include_str!("../../cli/toy-gpu.isa");
+        load("toy-gpu.isa", text, &DirLoader).expect("a spec").into()
+    });
     Chip {
-        isa: load("toy-gpu.isa", include_str!("../../cli/toy-gpu.isa"), &DirLoader).expect("a spec"),
+        set: TOY.clone(),
         first: &[
             "id v0, 0",
             "li v6, 16",
@@ -183,10 +185,6 @@ pub fn toy() -> Chip {
 pub type Line = (u8, [u8; 4], i8);
 
 impl Chip {
-    pub fn set(&self) -> InstructionSet {
-        InstructionSet::from(self.isa.clone())
-    }
-
     /// The number of the line that begins like this.
     pub fn line(&self, beginning: &str) -> u8 {
         let at = self.lines.iter().position(|l| l.starts_with(beginning));
@@ -209,16 +207,16 @@ impl Chip {
             texts.push((text(line), self.first.len() + to));
         }
         texts.extend(self.last.iter().map(|t| (t.to_string(), 0)));
-        let set = self.set();
+        let set = &self.set;
         // All words have one length.
-        let bytes = u64::from(self.isa.forms[code(&set, &self.first[..1])[0].form].width / 8);
+        let bytes = u64::from(set.model().forms[code(set, &self.first[..1])[0].form].width / 8);
         let texts: Vec<String> = texts
             .iter()
             .map(|(t, to)| t.replace("{t}", &format!("{:#x}", *to as u64 * bytes)))
             .collect();
-        let program = code(&set, &texts.iter().map(String::as_str).collect::<Vec<_>>());
+        let program = code(set, &texts.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(
-            program.iter().all(|i| u64::from(self.isa.forms[i.form].width / 8) == bytes),
+            program.iter().all(|i| u64::from(set.model().forms[i.form].width / 8) == bytes),
             "{texts:?}"
         );
         program
@@ -275,15 +273,15 @@ pub fn lines_of(bytes: &[u8]) -> Vec<Line> {
 pub fn check(chips: &[Chip], limits: &Limits, bytes: &[u8]) -> bool {
     let Some((first, bytes)) = bytes.split_first() else { return false };
     let chip = &chips[usize::from(*first) % chips.len()];
-    let (set, old) = (chip.set(), chip.program(&lines_of(bytes)));
-    let o = optimize(&set, &old, &[], &[], limits);
-    let new = flattened(&set, &old, &o.places).expect("addresses follow").concat();
+    let (set, old) = (&chip.set, chip.program(&lines_of(bytes)));
+    let o = optimize(set, &old, &[], &[], limits);
+    let new = flattened(set, &old, &o.places).expect("addresses follow").concat();
     let mut ended = false;
     for seed in 0..MEMORIES {
         let seed = seed.wrapping_mul(0x0101_0101_0101_0101).wrapping_add(u64::from(*first));
-        let Some(before) = threads_leave(&set, &old, seed) else { continue };
-        let texts = |code: &[Instr]| code.iter().map(|i| to_text(&chip.isa, i)).collect::<Vec<String>>();
-        let same = threads_leave(&set, &new, seed).as_ref() == Some(&before);
+        let Some(before) = threads_leave(set, &old, seed) else { continue };
+        let texts = |code: &[Instr]| code.iter().map(|i| to_text(set.model(), i)).collect::<Vec<String>>();
+        let same = threads_leave(set, &new, seed).as_ref() == Some(&before);
         assert!(same, "{:#?} became {:#?}", texts(&old), texts(&new));
         ended = true;
     }
