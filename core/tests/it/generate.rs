@@ -136,7 +136,7 @@ fn compiled(set: &InstructionSet, language: Language, compiler: &str, compact: b
             std::fs::copy(harness("harness.rs"), folder.join("main.rs")).expect("a file");
             let rustc = std::env::var("RUSTC").unwrap_or_else(|_| compiler.into());
             let mut rustc = Command::new(rustc);
-            rustc.args(["--edition", "2021", "-O", "-o"]).arg(&program);
+            rustc.args(["--edition", "2021", "-C", "opt-level=1", "-o"]).arg(&program);
             succeeds(rustc.arg(folder.join("main.rs")));
         }
         Language::C => {
