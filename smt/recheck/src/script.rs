@@ -410,7 +410,7 @@ impl<'a> ScriptReader<'a> {
             ("ite", [Bool(c), Bits(a), Bits(b)]) if a.len() == b.len() => Bits(g.word_mux(*c, a, b)),
             ("concat", [Bits(high), Bits(low)]) if high.len() + low.len() <= WIDEST => Bits([low.as_slice(), high].concat()),
             ("bvnot", [Bits(a)]) => Bits(Gates::word_not(a)),
-            ("bvneg", [Bits(a)]) => Bits(sums.sum(g, &vec![Lit::FALSE; a.len()], u128::MAX, a)),
+            ("bvneg", [Bits(a)]) => Bits(sums.difference(g, &vec![Lit::FALSE; a.len()], a)),
             (name, [Bits(a), Bits(b)]) if a.len() == b.len() => match name {
                 "=" => Bool(g.equal(a, b)),
                 "bvult" => Bool(g.less(a, b)),
@@ -420,14 +420,14 @@ impl<'a> ScriptReader<'a> {
                 "bvand" => Bits(g.bitwise(a, b, Gates::and)),
                 "bvor" => Bits(g.bitwise(a, b, Gates::or)),
                 "bvxor" => Bits(g.bitwise(a, b, Gates::xor)),
-                "bvadd" => Bits(sums.sum(g, a, 1, b)),
-                "bvsub" => Bits(sums.sum(g, a, u128::MAX, b)),
+                "bvadd" => Bits(sums.sum(g, a, b)),
+                "bvsub" => Bits(sums.difference(g, a, b)),
                 "bvmul" => Bits(sums.product(g, a, b)),
                 "bvudiv" => Bits(g.quotient_and_remainder(a, b).0),
                 "bvurem" => Bits(g.quotient_and_remainder(a, b).1),
-                "bvshl" => Bits(shifts.shift(g, Shift::Left, a, b)),
-                "bvlshr" => Bits(shifts.shift(g, Shift::Right, a, b)),
-                "bvashr" => Bits(shifts.shift(g, Shift::Arithmetic, a, b)),
+                "bvshl" => Bits(shifts.shift((g, sums), Shift::Left, a, b)),
+                "bvlshr" => Bits(shifts.shift((g, sums), Shift::Right, a, b)),
+                "bvashr" => Bits(shifts.shift((g, sums), Shift::Arithmetic, a, b)),
                 _ => return Err(format!("`{name}` has no such operands")),
             },
             _ => return Err(format!("`{name}` has no such operands, or they are too wide")),
@@ -448,12 +448,10 @@ impl<'a> ScriptReader<'a> {
         };
         match indexed {
             [Symbol("_"), Symbol("extract"), Literal(high), Literal(low)] => match word.get(small(low)?..=small(high)?) {
-                Some(part) if !part.is_empty() => {
-                    if small(low)? == 0 {
-                        self.sums.shorten(word, part.len());
-                    }
-                    Ok(Value::Bits(part.to_vec()))
+                Some(part) if !part.is_empty() && small(low)? == 0 => {
+                    Ok(Value::Bits(self.sums.low(&mut self.script.gates, word, part.len())))
                 }
+                Some(part) if !part.is_empty() => Ok(Value::Bits(part.to_vec())),
                 _ => Err(format!("there are no bits {high} to {low} of {}", word.len())),
             },
             [Symbol("_"), Symbol("zero_extend"), Literal(by)] => extended(by, Lit::FALSE),

@@ -12,6 +12,8 @@ use crate::words::Word;
 
 /// Wider words than this are added as they stand: numbers have as many bits.
 const WIDEST: usize = 128;
+/// Sums of more words than this are added as they stand: each time, all adders may be built.
+const LONGEST: usize = 64;
 
 /// Words times numbers, and a constant; all modulo 2^w for words of `w` bits.
 #[derive(Clone, Debug, Default)]
@@ -65,17 +67,26 @@ fn from_bit(bit: Lit, width: usize) -> Word {
 }
 
 impl Sums {
-    /// `a + number * b`.
-    pub fn sum(&mut self, gates: &mut Gates, a: &[Lit], number: u128, b: &[Lit]) -> Word {
+    /// `a + b`.
+    pub fn sum(&mut self, gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Word {
+        let made = self.combined(gates, a, 1, b);
+        made.unwrap_or_else(|| gates.sum(a, b, Lit::FALSE).0)
+    }
+
+    /// `a - b`.
+    pub fn difference(&mut self, gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Word {
+        let made = self.combined(gates, a, u128::MAX, b);
+        made.unwrap_or_else(|| gates.difference(a, b).0)
+    }
+
+    /// `a + number * b`, if they are not too wide, nor too many words.
+    fn combined(&mut self, gates: &mut Gates, a: &[Lit], number: u128, b: &[Lit]) -> Option<Word> {
         if a.len() > WIDEST {
-            return match number {
-                1 => gates.sum(a, b, Lit::FALSE).0,
-                _ => gates.difference(a, b).0,
-            };
+            return None;
         }
         let mut sum = self.of(a);
         sum.add(&self.of(b), number, mask(a));
-        self.built(gates, sum, a.len())
+        (sum.words.len() <= LONGEST).then(|| self.built(gates, sum, a.len()))
     }
 
     /// `a * b`. Numbers are taken out of both factors, and the factors put in order. The highest bit
@@ -92,15 +103,25 @@ impl Sums {
             a.push(Lit::FALSE);
             b.clone_from(&a);
         }
-        let (width, mask) = (a.len(), mask(&a));
         let product = gates.product(&a, &b);
+        self.multiple(gates, m.wrapping_mul(n), &product)
+    }
+
+    /// `number * a`.
+    pub fn multiple(&mut self, gates: &mut Gates, number: u128, a: &[Lit]) -> Word {
+        if number == 1 {
+            return a.to_vec();
+        }
         let mut sum = Sum::default();
-        sum.add(&self.of(&product), m.wrapping_mul(n), mask);
-        self.built(gates, sum, width)
+        sum.add(&self.of(a), number, mask(a));
+        self.built(gates, sum, a.len())
     }
 
     /// A number and a word whose product a word is.
-    fn factor(&self, word: &[Lit]) -> (u128, Word) {
+    pub fn factor(&self, word: &[Lit]) -> (u128, Word) {
+        if word.len() > WIDEST {
+            return (1, word.to_vec());
+        }
         let sum = self.of(word);
         let mut words = sum.words.into_iter();
         match (words.next(), words.next()) {
@@ -110,17 +131,19 @@ impl Sums {
         }
     }
 
-    /// Remembers that the low bits of a sum are the sum of the low bits.
-    pub fn shorten(&mut self, word: &[Lit], width: usize) {
-        let low = &word[..width];
-        if let (Some(sum), false) = (self.known.get(word), self.known.contains_key(low)) {
-            let mut shorter = Sum::default();
-            for (own, number) in &sum.words {
-                shorter.add(&self.of(&own[..width]), *number, mask(low));
-            }
-            shorter.constant = shorter.constant.wrapping_add(sum.constant) & mask(low);
-            self.known.insert(low.to_vec(), shorter);
+    /// The low bits of a word: those of a sum are the sum of the low bits.
+    pub fn low(&mut self, gates: &mut Gates, word: &[Lit], width: usize) -> Word {
+        let Some(sum) = self.known.get(word) else {
+            return word[..width].to_vec();
+        };
+        let mut low = Sum {
+            constant: sum.constant & mask(&word[..width]),
+            ..Sum::default()
+        };
+        for (own, number) in &sum.words {
+            low.add(&self.of(&own[..width]), *number, mask(&word[..width]));
         }
+        self.built(gates, low, width)
     }
 
     /// The sum that a word is.

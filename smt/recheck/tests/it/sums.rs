@@ -130,7 +130,8 @@ fn sums_of_the_same_words_are_the_same_gates() {
         ),
         ("(bvmul (bvor a #x8000) (bvor a #x8000))", "(bvmul a a)"),
         ("(bvlshr (bvlshr a b) c)", "(bvlshr (bvlshr a c) b)"),
-        ("(bvshl (bvshl c a) b)", "(bvshl (bvshl c b) a)"),
+        ("(bvshl (bvshl (bvshl c a) a) b)", "(bvshl (bvshl (bvshl c a) b) a)"),
+        ("(bvshl (bvneg a) b)", "(bvneg (bvshl a b))"),
         (
             "((_ extract 7 0) (bvadd (bvadd a b) c))",
             "(bvadd ((_ extract 7 0) (bvadd c b)) ((_ extract 7 0) a))",
