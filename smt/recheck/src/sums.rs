@@ -143,6 +143,9 @@ impl Sums {
         for (own, number) in &sum.words {
             low.add(&self.of(&own[..width]), *number, mask(&word[..width]));
         }
+        if low.words.len() > LONGEST {
+            return word[..width].to_vec();
+        }
         self.built(gates, low, width)
     }
 

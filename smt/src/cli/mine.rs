@@ -92,8 +92,9 @@ pub struct MineArgs {
     /// `isamorph-recheck`
     #[arg(long, value_name = "DIR", requires = "check")]
     certify: Option<PathBuf>,
-    /// Conflict limit of a search of the SAT solver for a certificate
-    #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
+    /// Conflict limit of a search of the SAT solver for a certificate; what it does not find is searched
+    /// for once more, with ten times as many
+    #[arg(long, value_name = "N", default_value = "2000", requires = "certify")]
     conflicts: u32,
     /// Time limit for a proof, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]

@@ -523,10 +523,20 @@ impl Book {
     /// As there.
     pub fn parse_for_proofs(set: &InstructionSet, text: &str) -> Result<Book, String> {
         let v = book_of(set.model(), text)?;
-        let sides = v["rules"].as_array().into_iter().flatten().flat_map(|r| [&r["window"], &r["replacement"]]);
-        let texts: BTreeSet<&str> = sides.filter_map(Value::as_array).flatten().filter_map(|step| step[0].as_str()).collect();
+        let sides = v["rules"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .flat_map(|r| [&r["window"], &r["replacement"]]);
+        let texts: BTreeSet<&str> = sides
+            .filter_map(Value::as_array)
+            .flatten()
+            .filter_map(|step| step[0].as_str())
+            .collect();
         let instrs: Option<Vec<Instr>> = texts.iter().map(|text| set.parse_raw(text).ok()).collect();
-        let of_some = instrs.filter(|instrs| !instrs.is_empty()).map(|instrs| Book::read(set, &v, &instrs));
+        let of_some = instrs
+            .filter(|instrs| !instrs.is_empty())
+            .map(|instrs| Book::read(set, &v, &instrs));
         match of_some {
             Some(Ok((book, wrong))) if wrong.is_empty() => Ok(book),
             // What is wrong with it is told as always.

@@ -13,8 +13,8 @@ use super::precondition::Condition;
 use crate::ops::Ops;
 use crate::solver::bdd::shared;
 use crate::solver::effort::Effort;
-use crate::solver::{polynomial, query};
 use crate::solver::unit_propagation::contradicts_itself;
+use crate::solver::{polynomial, query};
 use crate::verdict::Verdict;
 
 /// States in which it is tried to show that a condition is the weakest.

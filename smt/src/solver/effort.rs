@@ -69,7 +69,9 @@ impl Effort {
     /// an idle machine makes in this time.
     #[must_use]
     pub fn at_most(self, steps: u64, time: Duration) -> Effort {
-        let in_time = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(STEPS_PER_SECOND / 1000);
+        let in_time = u64::try_from(time.as_millis())
+            .unwrap_or(u64::MAX)
+            .saturating_mul(STEPS_PER_SECOND / 1000);
         Effort {
             steps: Some(self.steps.map_or(in_time, |own| own.min(steps))),
             ..self

@@ -451,4 +451,23 @@ mod tests {
             assert_eq!(impossible(&pool, &[differ]), equal, "{}", pool.display(differ));
         }
     }
+
+    #[test]
+    fn the_highest_bit_does_not_count_in_squares() {
+        let mut pool = TermPool::new();
+        let v = pool.declare_var("x", Width::W32);
+        let x = pool.var(v);
+        let highest = pool.constant(Width::W32, 1 << 31);
+        let square = pool.mul(x, x);
+        for (other, equal) in [
+            (pool.xor(x, highest), true),
+            (pool.or(x, highest), true),
+            (pool.neg(x), true),
+            (pool.not(x), false),
+        ] {
+            let other = pool.mul(other, other);
+            let differ = pool.ne(square, other);
+            assert_eq!(contradict(&pool, &[differ]), equal, "{}", pool.display(differ));
+        }
+    }
 }

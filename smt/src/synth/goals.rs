@@ -171,7 +171,10 @@ mod tests {
             rows.iter().map(|r| (r.name.as_str(), r.length)).collect::<Vec<_>>(),
             [("copy", 1), ("both", 2)]
         );
-        assert_eq!((rows[0].title.as_str(), rows[1].goal.text.as_str()), ("moves", "r0 <- r1; r2 <- r1;"));
+        assert_eq!(
+            (rows[0].title.as_str(), rows[1].goal.text.as_str()),
+            ("moves", "r0 <- r1; r2 <- r1;")
+        );
         let given = rows[1].given.clone().expect("a condition");
         assert_eq!((rows[0].given.clone(), given.text.as_str()), (None, "r1 != 0"));
         // Line 7, from the character 36 on.

@@ -151,6 +151,25 @@ fn sums_of_the_same_words_are_the_same_gates() {
     }
 }
 
+/// Sums of very many words are made one after the other.
+#[test]
+fn long_sums_are_sums() {
+    let words: Vec<String> = (0..70).map(|i| format!("x{i}")).collect();
+    let declared: String = words.iter().map(|w| format!("(declare-fun {w} () (_ BitVec 4))")).collect();
+    let sum = words.iter().fold("#x0".to_owned(), |sum, w| format!("(bvadd {sum} {w})"));
+    let bits = (0..3).map(|i| format!("(push 1)(assert (= ((_ extract {i} {i}) ((_ extract 2 0) {sum})) #b1))(check-sat)(pop 1)"));
+    let script = script::read(&(declared + &bits.collect::<String>())).expect("a script");
+    for seed in 0..20_u64 {
+        let mut dice = (1..).map(|i: u64| (seed * 71 + i).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40);
+        let values: Vec<u64> = words.iter().map(|_| dice.next().unwrap_or(0) & 15).collect();
+        let mut inputs = values.iter().flat_map(|v| (0..4).map(move |i| v >> i & 1 == 1));
+        let gates = simulate(&script.gates, &mut || inputs.next().unwrap());
+        let bit = |(i, claim): (u32, &script::Claim)| u64::from(value(&gates, claim.asserted[0])) << i;
+        let got: u64 = (0..).zip(&script.claims).map(bit).sum();
+        assert_eq!(got, values.iter().sum::<u64>() & 7);
+    }
+}
+
 /// The sum of three words is not wider than one sum after the other, and a carry costs nothing.
 #[test]
 fn a_carry_is_no_summand() {

@@ -189,7 +189,11 @@ impl<'a> Derivation<'a> {
             let own = scope.among.iter().filter(|(of, _)| *of == form);
             own.filter_map(|(_, all)| all.get(field).copied()).collect()
         };
-        let only = if scope.among.is_empty() { Vec::new() } else { (0..fields).map(codes).collect() };
+        let only = if scope.among.is_empty() {
+            Vec::new()
+        } else {
+            (0..fields).map(codes).collect()
+        };
         Derivation {
             set,
             form,

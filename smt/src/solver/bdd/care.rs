@@ -162,7 +162,11 @@ impl Control {
 /// others decide, and of these what they say about the bits that are left.
 pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
     let Question {
-        pool, all, basis, can_hold, ..
+        pool,
+        all,
+        basis,
+        can_hold,
+        ..
     } = question;
     let Some((&claim, assumptions)) = all.split_last() else {
         return Progress::Open;
