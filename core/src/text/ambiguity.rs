@@ -208,6 +208,41 @@ fn kinds(edges: &[Vec<Edge>], accept: &[Option<Term>]) -> Vec<u32> {
     kinds
 }
 
+/// What follows a state: the condition that the text ends, and the edges with the states behind them.
+type Following = (Option<Term>, Vec<(Label, Term, usize)>);
+
+/// Makes one state of those that the same follows, such as those at the ends of a table's rows; nothing
+/// leaves the others then. What has become of a state.
+fn merge_states(edges: &mut [Vec<Edge>], accept: &mut [Option<Term>], start: usize) -> usize {
+    fn merge(
+        at: usize,
+        edges: &mut [Vec<Edge>],
+        accept: &mut [Option<Term>],
+        known: &mut FxHashMap<Following, usize>,
+        now: &mut [usize],
+    ) -> usize {
+        if now[at] == usize::MAX {
+            let mut own = std::mem::take(&mut edges[at]);
+            for e in &mut own {
+                e.to = merge(e.to, edges, accept, known, now);
+            }
+            let leaving = own.iter().map(|e| (e.label.clone(), e.guard, e.to)).collect();
+            now[at] = *known.entry((accept[at], leaving)).or_insert(at);
+            if now[at] == at {
+                edges[at] = own;
+            } else {
+                accept[at] = None;
+            }
+        }
+        now[at]
+    }
+    let (mut known, mut now) = (FxHashMap::default(), vec![usize::MAX; edges.len()]);
+    for at in 0..edges.len() {
+        merge(at, edges, accept, &mut known, &mut now);
+    }
+    now[start]
+}
+
 /// While building: edges without label too.
 struct Builder<'b> {
     pool: &'b mut TermPool,
@@ -379,6 +414,7 @@ impl Builder<'_> {
         for s in 0..n {
             self.close(s, end, &mut done, &mut accept, &mut edges);
         }
+        let start = merge_states(&mut edges, &mut accept, start);
         let index = edges.iter().map(|leaving| Index::new(leaving)).collect();
         Automaton {
             kinds: kinds(&edges, &accept),
