@@ -230,14 +230,11 @@ fn levels(pool: &TermPool, assertions: &[Term]) -> Option<FxHashMap<Bit, u32>> {
             _ => {}
         }
     }
+    // The claim says what is compared, and is the last assertion.
     let mut occurring = Occurring::default();
-    let mut found: Vec<Bit> = assertions.iter().flat_map(|t| occurring.below(pool, *t)).collect();
+    let mut bits: Vec<Bit> = assertions.iter().rev().flat_map(|t| occurring.below(pool, *t)).collect();
     // No formula depends on the others.
-    found.extend(variables.iter().flat_map(|(v, width)| occurring.fresh(*v, width - 1, 0)));
-    let partners = partners(pool, assertions);
-    let mut seen: FxHashSet<Bit> = FxHashSet::default();
-    let together = found.into_iter().flat_map(|bit| [Some(bit), partners.get(&bit).copied()]);
-    let mut bits: Vec<Bit> = together.flatten().filter(|bit| seen.insert(*bit)).collect();
+    bits.extend(variables.iter().flat_map(|(v, width)| occurring.fresh(*v, width - 1, 0)));
     if carries || !amounts.is_empty() {
         let mut places: FxHashMap<VarId, usize> = FxHashMap::default();
         for (place, (v, _)) in bits.iter().enumerate() {
@@ -251,32 +248,6 @@ fn levels(pool: &TermPool, assertions: &[Term]) -> Option<FxHashMap<Bit, u32>> {
         });
     }
     Some((0..).zip(bits).map(|(level, bit)| (bit, level)).collect())
-}
-
-/// The bits that the claim, which is the last assertion, compares with bits of other variables.
-fn partners(pool: &TermPool, assertions: &[Term]) -> FxHashMap<Bit, Bit> {
-    let part = |t: Term| match pool.node(t) {
-        Node::Var(v) => Some((*v, 0, pool.width(t).bits())),
-        Node::Extract { lo, of, .. } => match pool.node(*of) {
-            Node::Var(v) => Some((*v, u32::from(*lo), pool.width(t).bits())),
-            _ => None,
-        },
-        _ => None,
-    };
-    let mut partners = FxHashMap::default();
-    let claim = assertions.last().copied();
-    for t in pool.reachable(claim.as_slice()) {
-        if let Node::Binary(BinaryOp::Eq | BinaryOp::Xor, a, b) = pool.node(t)
-            && let (Some((v, low, bits)), Some((w, other, _))) = (part(*a), part(*b))
-        {
-            for bit in 0..bits {
-                let (one, two) = ((v, low + bit), (w, other + bit));
-                partners.insert(one, two);
-                partners.insert(two, one);
-            }
-        }
-    }
-    partners
 }
 
 /// The bits of variables in the order in which formulas mention them, those of the two operands of
