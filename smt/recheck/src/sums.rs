@@ -1,22 +1,23 @@
-//! Sums of words in one form, so that sums of the same words in another order are the same gates.
+//! Sums, products and their parts, each made once: those of the same words in another order are the
+//! same gates.
 //!
 //! A sum is a number for each word that takes part and a constant, modulo a power of two. What
 //! sums, differences and negations, multiples and complements of sums are follows from the laws of
-//! rings alone: `-x` is `(2^w - 1) * x`, and the complement of `x` is `-x - 1`. Then the adders are
-//! built in the order of the words.
+//! rings alone: `-x` is `(2^w - 1) * x`, and the complement of `x` is `-x - 1`. The first expression
+//! that is a sum is built as it stands; others that are the same sum get its wires.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::gates::{Gates, Lit};
 use crate::words::Word;
 
-/// Wider words than this are added as they stand: numbers have as many bits.
+/// Wider words than this are not looked at: numbers have as many bits.
 const WIDEST: usize = 128;
-/// Sums of more words than this are added as they stand: each time, all adders may be built.
+/// Sums of more words than this are not looked at.
 const LONGEST: usize = 64;
 
 /// Words times numbers, and a constant; all modulo 2^w for words of `w` bits.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Sum {
     /// The number that belongs to each word; not zero.
     words: BTreeMap<Word, u128>,
@@ -35,12 +36,27 @@ impl Sum {
             }
         }
     }
+
+    /// `-1 - x`, which is the complement.
+    fn complement(&self, mask: u128) -> Sum {
+        let mut complement = Sum {
+            constant: mask,
+            ..Sum::default()
+        };
+        complement.add(self, mask, mask);
+        complement
+    }
 }
 
-/// Sums that were built, by the words that they became.
+/// What was built.
 #[derive(Debug, Default)]
 pub struct Sums {
+    /// The sums that words are, but for those that are only themselves.
     known: HashMap<Word, Sum>,
+    /// The words that sums are.
+    made: HashMap<Sum, Word>,
+    /// The products of words, the lesser one first.
+    products: HashMap<(Word, Word), Word>,
 }
 
 /// 2^w - 1.
@@ -54,57 +70,53 @@ fn number(word: &[Lit]) -> Option<u128> {
     word.iter().all(|bit| bit.is_constant()).then(|| word.iter().rev().fold(0, bit))
 }
 
-/// Is a word zero but for the lowest bit?
-fn is_bit(word: &[Lit]) -> bool {
-    word[1..].iter().all(|bit| *bit == Lit::FALSE)
-}
-
-/// A bit as a word.
-fn from_bit(bit: Lit, width: usize) -> Word {
-    let mut word = vec![Lit::FALSE; width];
-    word[0] = bit;
-    word
+/// A number as a word.
+fn constant(number: u128, width: usize) -> Word {
+    (0..width).map(|i| Lit::constant(number >> i & 1 == 1)).collect()
 }
 
 impl Sums {
     /// `a + b`.
     pub fn sum(&mut self, gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Word {
-        let made = self.combined(gates, a, 1, b);
-        made.unwrap_or_else(|| gates.sum(a, b, Lit::FALSE).0)
+        let sum = self.combined(a, 1, b);
+        self.once(gates, sum, |gates| gates.sum(a, b, Lit::FALSE).0)
     }
 
     /// `a - b`.
     pub fn difference(&mut self, gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Word {
-        let made = self.combined(gates, a, u128::MAX, b);
-        made.unwrap_or_else(|| gates.difference(a, b).0)
+        let sum = self.combined(a, u128::MAX, b);
+        self.once(gates, sum, |gates| gates.difference(a, b).0)
     }
 
     /// `a + number * b`, if they are not too wide, nor too many words.
-    fn combined(&mut self, gates: &mut Gates, a: &[Lit], number: u128, b: &[Lit]) -> Option<Word> {
-        if a.len() > WIDEST {
-            return None;
-        }
-        let mut sum = self.of(a);
-        sum.add(&self.of(b), number, mask(a));
-        (sum.words.len() <= LONGEST).then(|| self.built(gates, sum, a.len()))
+    fn combined(&self, a: &[Lit], number: u128, b: &[Lit]) -> Option<(Sum, usize)> {
+        let mut sum = self.of(a)?;
+        sum.add(&self.of(b)?, number, mask(a));
+        (sum.words.len() <= LONGEST).then_some((sum, a.len()))
     }
 
-    /// `a * b`. Numbers are taken out of both factors, and the factors put in order. The highest bit
-    /// of what is squared does not count: twice its product with the others is 0, and so is its own
-    /// square.
+    /// `a * b`. Numbers are taken out of both factors. The highest bit of what is squared does not
+    /// count: twice its product with the others is 0, and so is its own square.
     pub fn product(&mut self, gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Word {
-        if a.len() > WIDEST {
-            return gates.product(a, b);
+        for (factor, other) in [(a, b), (b, a)] {
+            if let Some(number) = number(factor) {
+                let sum = self.scaled(number, other);
+                return self.once(gates, sum, |gates| gates.product(a, b));
+            }
         }
-        let ((m, a), (n, b)) = (self.factor(a), self.factor(b));
-        let (mut a, mut b) = (a.clone().min(b.clone()), a.max(b));
-        if a == b && a.len() > 1 {
-            a.pop();
-            a.push(Lit::FALSE);
-            b.clone_from(&a);
+        let ((m, x), (n, y)) = (self.factor(a), self.factor(b));
+        let number = m.wrapping_mul(n);
+        let (mut one, mut other) = (x.clone().min(y.clone()), x.clone().max(y.clone()));
+        if one == other && one.len() > 1 {
+            one.pop();
+            one.push(Lit::FALSE);
+            other.clone_from(&one);
         }
-        let product = gates.product(&a, &b);
-        self.multiple(gates, m.wrapping_mul(n), &product)
+        let is_one = a.len() <= WIDEST && number & mask(a) == 1;
+        let product = self.products.get(&(one.clone(), other.clone())).cloned();
+        let product = product.unwrap_or_else(|| if is_one { gates.product(a, b) } else { gates.product(&x, &y) });
+        self.products.insert((one, other), product.clone());
+        self.multiple(gates, number, &product)
     }
 
     /// `number * a`.
@@ -112,115 +124,99 @@ impl Sums {
         if number == 1 {
             return a.to_vec();
         }
-        let mut sum = Sum::default();
-        sum.add(&self.of(a), number, mask(a));
-        self.built(gates, sum, a.len())
+        let sum = self.scaled(number, a);
+        self.once(gates, sum, |gates| {
+            let zero = vec![Lit::FALSE; a.len()];
+            if number & mask(a) == mask(a) {
+                gates.difference(&zero, a).0
+            } else {
+                gates.product(a, &constant(number, a.len()))
+            }
+        })
     }
 
-    /// A number and a word whose product a word is.
+    /// The sum that `number * a` is.
+    fn scaled(&self, number: u128, a: &[Lit]) -> Option<(Sum, usize)> {
+        let mut sum = Sum::default();
+        sum.add(&self.of(a)?, number, mask(a));
+        Some((sum, a.len()))
+    }
+
+    /// A number and a word whose product a word is: 1 and itself if it is wide.
     pub fn factor(&self, word: &[Lit]) -> (u128, Word) {
-        if word.len() > WIDEST {
-            return (1, word.to_vec());
-        }
-        let sum = self.of(word);
+        let sum = self.of(word).unwrap_or_default();
         let mut words = sum.words.into_iter();
         match (words.next(), words.next()) {
             (Some((factor, number)), None) if sum.constant == 0 => (number, factor),
-            (None, _) => (sum.constant, from_bit(Lit::TRUE, word.len())),
             _ => (1, word.to_vec()),
         }
     }
 
     /// The low bits of a word: those of a sum are the sum of the low bits.
     pub fn low(&mut self, gates: &mut Gates, word: &[Lit], width: usize) -> Word {
-        let Some(sum) = self.known.get(word) else {
-            return word[..width].to_vec();
-        };
-        let mut low = Sum {
-            constant: sum.constant & mask(&word[..width]),
-            ..Sum::default()
-        };
-        for (own, number) in &sum.words {
-            low.add(&self.of(&own[..width]), *number, mask(&word[..width]));
-        }
-        if low.words.len() > LONGEST {
-            return word[..width].to_vec();
-        }
-        self.built(gates, low, width)
+        let part = &word[..width];
+        let sum = self.known.get(word).and_then(|sum| {
+            let mut low = Sum {
+                constant: sum.constant & mask(part),
+                ..Sum::default()
+            };
+            for (own, number) in &sum.words {
+                low.add(&self.of(&own[..width])?, *number, mask(part));
+            }
+            (low.words.len() <= LONGEST).then_some((low, width))
+        });
+        self.once(gates, sum, |_| part.to_vec())
     }
 
-    /// The sum that a word is.
-    fn of(&self, word: &[Lit]) -> Sum {
-        let (mask, mut sum) = (mask(word), Sum::default());
-        let inverted = Gates::word_not(word);
-        if let Some(known) = self.known.get(word) {
-            return known.clone();
+    /// The sum that a word is, if it is not too wide.
+    fn of(&self, word: &[Lit]) -> Option<Sum> {
+        if word.len() > WIDEST {
+            return None;
         }
+        if let Some(known) = self.known.get(word) {
+            return Some(known.clone());
+        }
+        let inverted = Gates::word_not(word);
+        if let Some(known) = self.known.get(&inverted) {
+            return Some(known.complement(mask(word)));
+        }
+        let mut sum = Sum::default();
         if let Some(number) = number(word) {
             sum.constant = number;
-        } else if let Some(known) = self.known.get(&inverted) {
-            sum.constant = mask;
-            sum.add(known, mask, mask);
         } else if !word[0].is_complement() || word[0].is_constant() {
             sum.words.insert(word.to_vec(), 1);
-        } else if is_bit(word) {
+        } else if inverted[1..].iter().all(|bit| *bit == Lit::TRUE) {
+            // A bit and nothing else: `1 - x` of the inverted bit.
             sum.constant = 1;
-            sum.words.insert(from_bit(!word[0], word.len()), mask);
+            let bit = inverted[..1].iter().chain(&word[1..]);
+            sum.words.insert(bit.copied().collect(), mask(word));
         } else {
-            sum.constant = mask;
-            sum.words.insert(inverted, mask);
+            sum.words.insert(inverted, 1);
+            sum = sum.complement(mask(word));
         }
-        sum
+        Some(sum)
     }
 
-    /// Builds a sum: one adder less than there are summands. Each adder takes a carry, which is a
-    /// summand of one bit or a one.
-    fn built(&mut self, gates: &mut Gates, sum: Sum, width: usize) -> Word {
+    /// The word that a sum of a width is, which is built if it is not there.
+    fn once(&mut self, gates: &mut Gates, sum: Option<(Sum, usize)>, build: impl FnOnce(&mut Gates) -> Word) -> Word {
+        let Some((sum, width)) = sum else { return build(gates) };
         let mask = u128::MAX >> (WIDEST - width);
-        let mut constant = sum.constant;
-        let mut summands: Vec<Word> = Vec::new();
-        let mut bits: Vec<Lit> = Vec::new();
-        for (word, &number) in &sum.words {
-            // A multiple by a negative number is that of the complement, plus the number.
-            let positive = number.wrapping_neg() & mask;
-            let is_negative = positive.count_ones() < number.count_ones();
-            let (own, number) = if is_negative {
-                (Gates::word_not(word), positive)
-            } else {
-                (word.clone(), number)
-            };
-            if is_negative {
-                constant = constant.wrapping_add(number) & mask;
-            }
-            if number == 1 && is_bit(word) {
-                // The complement of a word of one bit is that of the bit, minus two.
-                bits.push(own[0]);
-                if is_negative {
-                    constant = constant.wrapping_sub(2) & mask;
-                }
-                continue;
-            }
-            for place in (0..width).filter(|place| number >> place & 1 == 1) {
-                let mut moved = vec![Lit::FALSE; place];
-                moved.extend(&own[..width - place]);
-                summands.push(moved);
-            }
+        let mut words = sum.words.iter();
+        match (words.next(), words.next()) {
+            (None, _) => return constant(sum.constant, width),
+            (Some((word, 1)), None) if sum.constant == 0 => return word.clone(),
+            (Some((word, number)), None) if (*number, sum.constant) == (mask, mask) => return Gates::word_not(word),
+            _ => {}
         }
-        let mut carries = Vec::new();
-        if constant < summands.len() as u128 {
-            carries.resize(constant as usize, Lit::TRUE);
-        } else {
-            summands.push((0..width).map(|i| Lit::constant(constant >> i & 1 == 1)).collect());
+        if let Some(word) = self.made.get(&sum) {
+            return word.clone();
         }
-        carries.extend(bits);
-        while carries.len() >= summands.len() {
-            summands.extend(carries.pop().map(|bit| from_bit(bit, width)));
+        if let Some(word) = self.made.get(&sum.complement(mask)) {
+            return Gates::word_not(word);
         }
-        let mut carries = carries.into_iter();
-        let mut summands = summands.into_iter();
-        let first = summands.next().unwrap_or_default();
-        let word = summands.fold(first, |word, next| gates.sum(&word, &next, carries.next().unwrap_or(Lit::FALSE)).0);
-        self.known.insert(word.clone(), sum);
+        let word = build(gates);
+        self.known.insert(word.clone(), sum.clone());
+        self.made.insert(sum, word.clone());
         word
     }
 }

@@ -39,7 +39,7 @@ impl Gates {
             let half = self.xor(a, b);
             sum.push(self.xor(half, carry));
             // With unequal bits the carry goes on, else it is either of them.
-            carry = self.mux(half, carry, a.min(b));
+            carry = self.mux(half, carry, a);
         }
         (sum, carry)
     }
