@@ -126,9 +126,12 @@ impl Sums {
         }
         let sum = self.scaled(number, a);
         self.once(gates, sum, |gates| {
+            // A power of two moves the word, one with a sign negates it then.
             let zero = vec![Lit::FALSE; a.len()];
-            if number & mask(a) == mask(a) {
-                gates.difference(&zero, a).0
+            let place = a.len().min(number.trailing_zeros() as usize);
+            let moved = [&zero[..place], &a[..a.len() - place]].concat();
+            if number >> place & (mask(a) >> place) == mask(a) >> place {
+                gates.difference(&zero, &moved).0
             } else {
                 gates.product(a, &constant(number, a.len()))
             }
