@@ -99,6 +99,9 @@ pub struct Automaton {
     index: Vec<Index>,
     /// When each state may end the text.
     accept: Vec<Option<Term>>,
+    /// By state, a number that it shares with others from which the same tokens lead to an end, as far
+    /// as labels tell.
+    kinds: Vec<u32>,
     start: usize,
     /// Does an edge or an end stand for several ways through the template?
     merged: bool,
@@ -156,6 +159,88 @@ impl Index {
             }
         }
     }
+}
+
+/// What labels tell of a state: may a text end there, and the labels that leave it, each with the kind
+/// of the state behind it.
+type Kind = (bool, Vec<(Shape, u32)>);
+
+/// A label without its formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Shape {
+    Word(u32),
+    Fixed(u64),
+    Other(char),
+    Number,
+    /// One of the lists, by its place in memory.
+    Listed(usize),
+}
+
+impl Shape {
+    fn of(label: &Label) -> Shape {
+        match label {
+            Label::Token(Symbol::Word(n)) => Shape::Word(*n),
+            Label::Token(Symbol::Number(n)) => Shape::Fixed(*n),
+            Label::Token(Symbol::Other(c)) => Shape::Other(*c),
+            Label::Number(_) => Shape::Number,
+            Label::Listed(list, _) => Shape::Listed(Rc::as_ptr(list) as usize),
+        }
+    }
+}
+
+/// The kinds of all states.
+fn kinds(edges: &[Vec<Edge>], accept: &[Option<Term>]) -> Vec<u32> {
+    fn kind(at: usize, edges: &[Vec<Edge>], accept: &[Option<Term>], known: &mut FxHashMap<Kind, u32>, kinds: &mut [u32]) -> u32 {
+        if kinds[at] == u32::MAX {
+            let behind = |e: &Edge| (Shape::of(&e.label), kind(e.to, edges, accept, known, kinds));
+            let mut own: Vec<(Shape, u32)> = edges[at].iter().map(behind).collect();
+            own.sort_unstable();
+            own.dedup();
+            let next = known.len() as u32;
+            kinds[at] = *known.entry((accept[at].is_some(), own)).or_insert(next);
+        }
+        kinds[at]
+    }
+    let (mut known, mut kinds) = (FxHashMap::default(), vec![u32::MAX; edges.len()]);
+    for at in 0..edges.len() {
+        kind(at, edges, accept, &mut known, &mut kinds);
+    }
+    kinds
+}
+
+/// What follows a state: the condition that the text ends, and the edges with the states behind them.
+type Following = (Option<Term>, Vec<(Label, Term, usize)>);
+
+/// Makes one state of those that the same follows, such as those at the ends of a table's rows; nothing
+/// leaves the others then. What has become of a state.
+fn merge_states(edges: &mut [Vec<Edge>], accept: &mut [Option<Term>], start: usize) -> usize {
+    fn merge(
+        at: usize,
+        edges: &mut [Vec<Edge>],
+        accept: &mut [Option<Term>],
+        known: &mut FxHashMap<Following, usize>,
+        now: &mut [usize],
+    ) -> usize {
+        if now[at] == usize::MAX {
+            let mut own = std::mem::take(&mut edges[at]);
+            for e in &mut own {
+                e.to = merge(e.to, edges, accept, known, now);
+            }
+            let leaving = own.iter().map(|e| (e.label.clone(), e.guard, e.to)).collect();
+            now[at] = *known.entry((accept[at], leaving)).or_insert(at);
+            if now[at] == at {
+                edges[at] = own;
+            } else {
+                accept[at] = None;
+            }
+        }
+        now[at]
+    }
+    let (mut known, mut now) = (FxHashMap::default(), vec![usize::MAX; edges.len()]);
+    for at in 0..edges.len() {
+        merge(at, edges, accept, &mut known, &mut now);
+    }
+    now[start]
 }
 
 /// While building: edges without label too.
@@ -329,8 +414,10 @@ impl Builder<'_> {
         for s in 0..n {
             self.close(s, end, &mut done, &mut accept, &mut edges);
         }
+        let start = merge_states(&mut edges, &mut accept, start);
         let index = edges.iter().map(|leaving| Index::new(leaving)).collect();
         Automaton {
+            kinds: kinds(&edges, &accept),
             edges,
             index,
             accept,
@@ -479,8 +566,8 @@ fn always_foreign(text: &[TextPiece], tokens: &FxHashSet<&Token>, numbers: bool)
 struct Product<'a> {
     a: &'a Automaton,
     b: &'a Automaton,
-    /// Can both come to an end from these states, going by tokens alone?
-    may_end: FxHashMap<(usize, usize), bool>,
+    /// Can both come to an end from states of these kinds, going by tokens alone?
+    may_end: FxHashMap<(u32, u32), bool>,
     /// The condition under which what is left of both texts is equal.
     equal: FxHashMap<(usize, usize), Term>,
 }
@@ -510,7 +597,8 @@ impl<'a> Product<'a> {
     }
 
     fn may_end(&mut self, x: usize, y: usize) -> bool {
-        if let Some(known) = self.may_end.get(&(x, y)) {
+        let kinds = (self.a.kinds[x], self.b.kinds[y]);
+        if let Some(known) = self.may_end.get(&kinds) {
             return *known;
         }
         let here = self.a.accept[x].is_some() && self.b.accept[y].is_some();
@@ -519,7 +607,7 @@ impl<'a> Product<'a> {
                 let (e, f) = self.edges((x, y), step);
                 self.may_end(e.to, f.to)
             });
-        self.may_end.insert((x, y), may);
+        self.may_end.insert(kinds, may);
         may
     }
 

@@ -1,7 +1,7 @@
 //! The list of all claims: `index.tsv` of a folder of certificates.
 //!
 //! ```text
-//! isamorph certificates 2
+//! isamorph certificates 3
 //! isa NAME of an instruction set
 //! group CODE, if not all groups are meant
 //! spec FILE SHA-256 of a file of the specification
@@ -18,7 +18,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 /// The first line.
-const TITLE: &str = "isamorph certificates 2";
+const TITLE: &str = "isamorph certificates 3";
 
 /// A file of a specification, or a rule book, by name and hash.
 #[derive(Clone, Debug, PartialEq, Eq)]

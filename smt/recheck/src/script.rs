@@ -9,6 +9,8 @@ use std::fmt;
 use crate::expression::Expression::{self, List, Literal, Symbol, Text};
 use crate::expression::Expressions;
 use crate::gates::{Gates, Lit};
+use crate::shifts::{Shift, Shifts};
+use crate::sums::Sums;
 use crate::words::Word;
 
 /// How wide a bitvector may be.
@@ -173,6 +175,10 @@ struct ScriptReader<'a> {
     meanings: HashMap<&'a str, Meaning<'a>>,
     /// The applications that are there, by function and arguments.
     known: HashMap<(u32, Word), Word>,
+    /// Sums that are there.
+    sums: Sums,
+    /// Shifts that are there.
+    shifts: Shifts,
     /// Within a claim: its name and its assertions so far.
     claim: Option<Claim>,
 }
@@ -355,7 +361,7 @@ impl<'a> ScriptReader<'a> {
                     match head {
                         Symbol(name) if OPERATORS.contains(name) => self.operator(name, &operands),
                         Symbol(name) => self.call(name, operands, !parameters.is_empty()),
-                        List(indexed) => indexed_operator(indexed, &operands),
+                        List(indexed) => self.indexed_operator(indexed, &operands),
                         _ => Err("no operator".to_owned()),
                     }
                 }
@@ -393,7 +399,7 @@ impl<'a> ScriptReader<'a> {
         {
             return Err(format!("`{name}` is wider than {} bits", self.limits.width));
         }
-        let g = &mut self.script.gates;
+        let (g, sums, shifts) = (&mut self.script.gates, &mut self.sums, &mut self.shifts);
         Ok(match (name, operands) {
             ("not", [Bool(a)]) => Bool(!*a),
             ("and", [Bool(a), Bool(b)]) => Bool(g.and(*a, *b)),
@@ -404,7 +410,7 @@ impl<'a> ScriptReader<'a> {
             ("ite", [Bool(c), Bits(a), Bits(b)]) if a.len() == b.len() => Bits(g.word_mux(*c, a, b)),
             ("concat", [Bits(high), Bits(low)]) if high.len() + low.len() <= WIDEST => Bits([low.as_slice(), high].concat()),
             ("bvnot", [Bits(a)]) => Bits(Gates::word_not(a)),
-            ("bvneg", [Bits(a)]) => Bits(g.negative(a)),
+            ("bvneg", [Bits(a)]) => Bits(sums.difference(g, &vec![Lit::FALSE; a.len()], a)),
             (name, [Bits(a), Bits(b)]) if a.len() == b.len() => match name {
                 "=" => Bool(g.equal(a, b)),
                 "bvult" => Bool(g.less(a, b)),
@@ -414,18 +420,44 @@ impl<'a> ScriptReader<'a> {
                 "bvand" => Bits(g.bitwise(a, b, Gates::and)),
                 "bvor" => Bits(g.bitwise(a, b, Gates::or)),
                 "bvxor" => Bits(g.bitwise(a, b, Gates::xor)),
-                "bvadd" => Bits(g.sum(a, b, Lit::FALSE).0),
-                "bvsub" => Bits(g.difference(a, b).0),
-                "bvmul" => Bits(g.product(a, b)),
+                "bvadd" => Bits(sums.sum(g, a, b)),
+                "bvsub" => Bits(sums.difference(g, a, b)),
+                "bvmul" => Bits(sums.product(g, a, b)),
                 "bvudiv" => Bits(g.quotient_and_remainder(a, b).0),
                 "bvurem" => Bits(g.quotient_and_remainder(a, b).1),
-                "bvshl" => Bits(g.shift_left(a, b)),
-                "bvlshr" => Bits(g.shift_right(a, b, Lit::FALSE)),
-                "bvashr" => Bits(g.shift_right(a, b, a[a.len() - 1])),
+                "bvshl" => Bits(shifts.shift((g, sums), Shift::Left, a, b)),
+                "bvlshr" => Bits(shifts.shift((g, sums), Shift::Right, a, b)),
+                "bvashr" => Bits(shifts.shift((g, sums), Shift::Arithmetic, a, b)),
                 _ => return Err(format!("`{name}` has no such operands")),
             },
             _ => return Err(format!("`{name}` has no such operands, or they are too wide")),
         })
+    }
+
+    /// `(_ extract 7 0)`, `(_ zero_extend 8)` and `(_ sign_extend 8)`.
+    fn indexed_operator(&mut self, indexed: &[Expression<'_>], operands: &[Value]) -> Result<Value, String> {
+        let [Value::Bits(word)] = operands else {
+            return Err("expected one bitvector".to_owned());
+        };
+        let extended = |by: &str, fill: Lit| {
+            let by = small(by)?;
+            if word.len() + by > WIDEST {
+                return Err(format!("wider than {WIDEST} bits"));
+            }
+            Ok(Value::Bits(word.iter().copied().chain(vec![fill; by]).collect()))
+        };
+        match indexed {
+            [Symbol("_"), Symbol("extract"), Literal(high), Literal(low)] => match word.get(small(low)?..=small(high)?) {
+                Some(part) if !part.is_empty() && small(low)? == 0 => {
+                    Ok(Value::Bits(self.sums.low(&mut self.script.gates, word, part.len())))
+                }
+                Some(part) if !part.is_empty() => Ok(Value::Bits(part.to_vec())),
+                _ => Err(format!("there are no bits {high} to {low} of {}", word.len())),
+            },
+            [Symbol("_"), Symbol("zero_extend"), Literal(by)] => extended(by, Lit::FALSE),
+            [Symbol("_"), Symbol("sign_extend"), Literal(by)] => extended(by, word[word.len() - 1]),
+            _ => Err("expected extract, zero_extend or sign_extend".to_owned()),
+        }
     }
 }
 
@@ -481,28 +513,5 @@ fn numeral(number: &str, width: &str) -> Result<Value, String> {
             Ok(Value::Bits((0..width).map(bit).collect()))
         }
         _ => Err(format!("`(_ {number} {width})` is no bitvector")),
-    }
-}
-
-/// `(_ extract 7 0)`, `(_ zero_extend 8)` and `(_ sign_extend 8)`.
-fn indexed_operator(indexed: &[Expression<'_>], operands: &[Value]) -> Result<Value, String> {
-    let [Value::Bits(word)] = operands else {
-        return Err("expected one bitvector".to_owned());
-    };
-    let extended = |by: &str, fill: Lit| {
-        let by = small(by)?;
-        if word.len() + by > WIDEST {
-            return Err(format!("wider than {WIDEST} bits"));
-        }
-        Ok(Value::Bits(word.iter().copied().chain(vec![fill; by]).collect()))
-    };
-    match indexed {
-        [Symbol("_"), Symbol("extract"), Literal(high), Literal(low)] => match word.get(small(low)?..=small(high)?) {
-            Some(part) if !part.is_empty() => Ok(Value::Bits(part.to_vec())),
-            _ => Err(format!("there are no bits {high} to {low} of {}", word.len())),
-        },
-        [Symbol("_"), Symbol("zero_extend"), Literal(by)] => extended(by, Lit::FALSE),
-        [Symbol("_"), Symbol("sign_extend"), Literal(by)] => extended(by, word[word.len() - 1]),
-        _ => Err("expected extract, zero_extend or sign_extend".to_owned()),
     }
 }

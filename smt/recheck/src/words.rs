@@ -2,6 +2,7 @@
 //! first.
 
 use crate::gates::{Gates, Lit};
+use crate::shifts::Shift;
 
 /// A bitvector, the lowest bit first.
 pub type Word = Vec<Lit>;
@@ -65,12 +66,6 @@ impl Gates {
         self.less(&from_lowest(a), &from_lowest(b))
     }
 
-    /// `-a`.
-    pub fn negative(&mut self, a: &[Lit]) -> Word {
-        let zero = vec![Lit::FALSE; a.len()];
-        self.difference(&zero, a).0
-    }
-
     /// `a * b` modulo a power of two, row by row as on paper.
     pub fn product(&mut self, a: &[Lit], b: &[Lit]) -> Word {
         let width = a.len();
@@ -105,16 +100,22 @@ impl Gates {
         (quotient, remainder)
     }
 
-    /// `a` shifted towards higher bits, with zeros behind.
-    pub fn shift_left(&mut self, a: &[Lit], by: &[Lit]) -> Word {
-        let reversed: Word = a.iter().rev().copied().collect();
-        let mut shifted = self.shift_right(&reversed, by, Lit::FALSE);
-        shifted.reverse();
-        shifted
+    /// A word shifted by a number without a sign.
+    pub fn shifted(&mut self, shift: Shift, a: &[Lit], by: &[Lit]) -> Word {
+        match shift {
+            Shift::Left => {
+                let reversed: Word = a.iter().rev().copied().collect();
+                let mut shifted = self.shift_right(&reversed, by, Lit::FALSE);
+                shifted.reverse();
+                shifted
+            }
+            Shift::Right => self.shift_right(a, by, Lit::FALSE),
+            Shift::Arithmetic => self.shift_right(a, by, a[a.len() - 1]),
+        }
     }
 
     /// `a` shifted towards lower bits, with `fill` behind.
-    pub fn shift_right(&mut self, a: &[Lit], by: &[Lit], fill: Lit) -> Word {
+    fn shift_right(&mut self, a: &[Lit], by: &[Lit], fill: Lit) -> Word {
         let width = a.len();
         let mut word = a.to_vec();
         for (i, &bit) in by.iter().enumerate() {

@@ -487,7 +487,7 @@ mod tests {
     const HOLD: [&str; 2] = [
         "(assert (bvult e #x03))
          (assert (not (= (bvmul (f (ite (= e #x07) a b)) c) (bvmul (f b) (ite (bvult #x80 e) b c)))))",
-        "(assert (bvult b c))(assert (not (= (bvmul a b) (bvmul (bvsub (bvadd a e) e) b))))",
+        "(assert (bvult b c))(assert (not (= (bvmul a b) (bvmul (bvsub (bvadd (bvxor a e) (bvshl (bvand a e) #x01)) e) b))))",
     ];
 
     #[test]

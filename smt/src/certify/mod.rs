@@ -88,8 +88,9 @@ pub fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
     }
 }
 
-/// Certifies claims and writes them to a folder, which is created; `done` is told of each claim. Gives the list and the size of all files. Works in parallel on the current rayon
-/// pool. Of a search that takes more than so many conflicts nothing comes.
+/// Certifies claims and writes them to a folder, which is created; `done` is told of each claim. Gives
+/// the list and the size of all files. Works in parallel on the current rayon pool. A search takes at
+/// most so many conflicts; what it does not find is searched for once more, with ten times as many.
 ///
 /// # Errors
 /// If a file cannot be written, or has an unexpected content; or if Ctrl-C was pressed: the folder
@@ -110,7 +111,10 @@ pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(
             if crate::stop::requested() {
                 return Err("stopped: the certificates written so far have no list".to_owned());
             }
-            let evidence = evidence(&mut script, claim, conflicts);
+            let mut evidence = found(&mut script, claim, conflicts);
+            if evidence == Evidence::Nothing {
+                evidence = found(&mut script, claim, conflicts.saturating_mul(MORE));
+            }
             entry.certified = matches!(evidence, Evidence::Proof(_) | Evidence::Hints(_) | Evidence::Pieces(_));
             entry.refuted = matches!(evidence, Evidence::Values(_));
             proofs.push(evidence);
@@ -138,9 +142,13 @@ pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(
 #[cfg(feature = "certify")]
 const LARGE: u32 = 20_000;
 
+/// How many times as many conflicts a second search may take, where the first finds nothing.
+#[cfg(feature = "certify")]
+const MORE: u32 = 10;
+
 /// What a search finds out about a claim of a script, checked.
 #[cfg(feature = "certify")]
-fn evidence(script: &mut Script, claim: &Claim, conflicts: u32) -> Evidence {
+fn found(script: &mut Script, claim: &Claim, conflicts: u32) -> Evidence {
     let cnf = cnf::clauses(script, claim);
     let in_pieces = |script: &mut Script| {
         let mut proof = Vec::new();

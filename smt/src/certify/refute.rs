@@ -334,7 +334,8 @@ mod tests {
     }
 
     /// The factors of two products are equal, which a plain search does not see in time.
-    const HARD: &str = "(assert (bvult b c))(assert (not (= (bvmul a b) (bvmul (bvsub (bvadd a e) e) b))))";
+    const HARD: &str =
+        "(assert (bvult b c))(assert (not (= (bvmul a b) (bvmul (bvsub (bvadd (bvxor a e) (bvshl (bvand a e) #x01)) e) b))))";
 
     #[test]
     fn equal_gates_are_merged_where_a_plain_search_gives_up() {

@@ -12,7 +12,7 @@ use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::bench_programs::{self, ProgramsArgs};
-use super::equiv::{conditions, read_goal};
+use super::equiv::{condition, read_goal};
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
 use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations, stopped};
@@ -21,7 +21,8 @@ use super::{CliError, input};
 use crate::equiv::Code;
 use crate::ops::usual;
 use crate::ops::{self, Cost, Ops};
-use crate::synth::{self, Limits, NotSearchable, Outcome, goals, hackers_delight};
+use crate::synth::goals::{self, Part};
+use crate::synth::{self, Limits, NotSearchable, Outcome, hackers_delight};
 
 /// Measure the search on known problems, and the rules on programs
 #[derive(Args, Debug)]
@@ -96,9 +97,11 @@ struct CommonArgs {
 struct Asked {
     name: String,
     title: String,
+    /// The file that it stands in, or its name again.
+    source: String,
     /// What holds before.
-    given: Vec<String>,
-    goal: String,
+    given: Vec<Part>,
+    goal: Part,
     /// Instructions of the shortest code, if that is known.
     length: Option<usize>,
 }
@@ -133,8 +136,9 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
                     Asked {
                         name: p.0.to_string(),
                         title: hackers_delight::title(p).to_string(),
-                        given: hackers_delight::given(&goal).map(str::to_string).collect(),
-                        goal,
+                        source: p.0.to_string(),
+                        given: hackers_delight::given(&goal).map(|text| Part::from(text.to_string())).collect(),
+                        goal: goal.into(),
                         length: None,
                     }
                 };
@@ -145,18 +149,20 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
         What::Programs(a) => bench_programs::run(a),
         What::Goals(a) => {
             let t = target(&a.common)?;
+            let (source, table) = table(a, &t)?;
             let goals::Table {
                 using,
                 vector,
                 floats,
                 rows,
-            } = table(a, &t)?;
+            } = table;
             let mut common = a.common.clone();
             common.effort.vector = vector;
             common.effort.floats |= floats;
             let one = |r: &goals::Row| Asked {
                 name: r.name.clone(),
                 title: r.title.clone(),
+                source: source.clone(),
                 given: r.given.iter().cloned().collect(),
                 goal: r.goal.clone(),
                 length: Some(r.length),
@@ -173,8 +179,8 @@ fn target(args: &CommonArgs) -> Result<InstructionSet, CliError> {
     }
 }
 
-/// The goals to measure, and what they are measured with.
-fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<goals::Table, CliError> {
+/// The goals to measure, what they are measured with, and the name of their file.
+fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<(String, goals::Table), CliError> {
     let (name, text) = match &args.file {
         Some(path) => input::whole(path)?,
         None => {
@@ -203,7 +209,7 @@ fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<goals::Table, CliError>
     } else {
         args.common.effort.vector
     };
-    Ok(goals::Table { vector, rows, ..table })
+    Ok((name, goals::Table { vector, rows, ..table }))
 }
 
 /// Searches for all that is asked, with the operations of the instruction set and the name of its
@@ -254,10 +260,11 @@ fn measure(
     }
     let (mut solved, mut total, mut documents) = (0, Duration::ZERO, Vec::new());
     for p in &problems {
-        let goal = read_goal(t.model(), &p.name, &p.goal)?;
+        let goal = read_goal(t.model(), &p.source, &p.goal.in_place())?;
         let code = Code::Goal(t.model(), &goal);
         let live = code.writes().map_err(|e| CliError::usage(e.to_string()))?;
-        let mut assume = conditions(t.model(), &p.given)?;
+        let given = p.given.iter().map(|given| condition(t.model(), &p.source, &given.in_place()));
+        let mut assume = given.collect::<Result<Vec<_>, _>>()?;
         assume.extend(usual::conditions(t.model()));
         let free = scratch(t.model(), &[])?;
         let problem = match effort.problem(code, live, &free, assume) {
@@ -290,7 +297,7 @@ fn measure(
         if human {
             row(&mut out, &format!("{:<width$}", p.name), &outcome, t.model(), &text)?;
             for given in &p.given {
-                writeln!(out, "{:<width$}where {given}", "")?;
+                writeln!(out, "{:<width$}where {}", "", given.text)?;
             }
             if let Some(length) = p.length.filter(|_| !as_known) {
                 writeln!(out, "{:<width$}{}: the shortest has {length}", "", paint(Style::Bad, "differs"))?;
@@ -300,7 +307,7 @@ fn measure(
         documents.push(json!({
             "problem": p.name,
             "title": p.title,
-            "assumed": p.given,
+            "assumed": p.given.iter().map(|given| given.text.as_str()).collect::<Vec<_>>(),
             "shortest": p.length,
             "code": outcome.found.as_ref().map(|_| text),
             "instructions": outcome.found.as_ref().map(|f| f.code.len()),

@@ -192,14 +192,20 @@ pub fn places(isa: &Isa, all: &[String]) -> Result<Option<Vec<Location>>, CliErr
     Ok((!places.is_empty()).then_some(places))
 }
 
-/// Reads conditions on the state.
+/// Reads conditions on the state, given as arguments.
 ///
 /// # Errors
 /// All errors in the first bad one.
 pub fn conditions(isa: &Isa, all: &[String]) -> Result<Vec<(TermPool, Term)>, CliError> {
-    all.iter()
-        .map(|text| goal::condition(isa, "<assume>", text).map_err(|e| CliError::Spec(Box::new(e))))
-        .collect()
+    all.iter().map(|text| condition(isa, "<assume>", text)).collect()
+}
+
+/// Reads a condition on the state, which stands in a file of this name.
+///
+/// # Errors
+/// All errors in it.
+pub fn condition(isa: &Isa, name: &str, text: &str) -> Result<(TermPool, Term), CliError> {
+    goal::condition(isa, name, text).map_err(|e| CliError::Spec(Box::new(e)))
 }
 
 fn list(places: &[Location]) -> String {

@@ -92,8 +92,9 @@ pub struct MineArgs {
     /// `isamorph-recheck`
     #[arg(long, value_name = "DIR", requires = "check")]
     certify: Option<PathBuf>,
-    /// Conflict limit of a search of the SAT solver for a certificate
-    #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
+    /// Conflict limit of a search of the SAT solver for a certificate; what it does not find is searched
+    /// for once more, with ten times as many
+    #[arg(long, value_name = "N", default_value = "2000", requires = "certify")]
     conflicts: u32,
     /// Time limit for a proof, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
@@ -168,6 +169,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         length: args.len as usize,
         ops,
         rules: std::mem::take(&mut mined.rules),
+        first: None,
     };
     mined.unwritten = book.leave_out_what_has_no_code(&t);
     if let Some(path) = &args.output {
@@ -389,7 +391,9 @@ pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Durat
 /// Proves the rules of a book again.
 fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, CliError> {
     let (name, text) = input::whole(path)?;
-    let book = Book::parse(t, &text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
+    // Variants are about all operations.
+    let read = if args.variants { Book::parse } else { Book::parse_for_proofs };
+    let book = read(t, &text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
     let limit = args.timeout;
     let start = Instant::now();
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());

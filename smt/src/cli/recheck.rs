@@ -198,7 +198,7 @@ fn rules_again(index: &Index, listed: &Source, subjects: &[InstructionSet], args
             text.to_owned()
         }
     };
-    let book = match Book::parse(set, &text) {
+    let book = match Book::parse_for_proofs(set, &text) {
         Ok(book) => book,
         Err(e) => return Ok(Err(format!("the rule book `{}` cannot be read: {e}", listed.name))),
     };

@@ -185,6 +185,7 @@ impl EffortArgs {
             only: self.using.clone(),
             without: self.without.clone(),
             like: Vec::new(),
+            among: Vec::new(),
         }
     }
 

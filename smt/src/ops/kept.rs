@@ -76,9 +76,10 @@ impl Kept {
             only: _,
             without: _,
             like,
+            among,
         } = scope;
         // Of few instructions nothing is kept.
-        if !like.is_empty() {
+        if !like.is_empty() || !among.is_empty() {
             return Kept::nothing();
         }
         let way = format!("{halves} {flags} {floats} {usual} {}", scope.span());

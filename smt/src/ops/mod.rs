@@ -286,6 +286,7 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
             let name = &isa.instructions[isa.forms[*f].instruction].name;
             !scope.without.contains(name) && (scope.only.is_empty() || scope.only.contains(name))
         })
+        .filter(|f| scope.among.is_empty() || scope.among.iter().any(|(form, _)| form == f))
         .collect();
     forms.sort_by_cached_key(|f| std::cmp::Reverse(size(f)));
     let forms: Vec<(usize, Option<&[u64]>)> = match scope.like.as_slice() {

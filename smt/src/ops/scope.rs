@@ -23,6 +23,9 @@ pub struct Scope {
     /// Only the forms of these instructions, with the modifiers that they have: the index of the form,
     /// and its fields. All if empty.
     pub like: Vec<(usize, Vec<u64>)>,
+    /// Only the forms of these instructions, and of each of their modifiers only the codes that it has
+    /// in some of them. All if empty.
+    pub among: Vec<(usize, Vec<u64>)>,
 }
 
 impl Scope {

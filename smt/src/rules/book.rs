@@ -40,6 +40,9 @@ pub struct Book {
     pub ops: Ops,
     /// The rules.
     pub rules: Vec<Rule>,
+    /// The register that stands for the value 0, if it is not the lowest that each operation has an
+    /// encoding for.
+    pub first: Option<u32>,
 }
 
 /// Which operations a book is about.
@@ -114,6 +117,11 @@ pub fn fits(isa: &Isa, vector: u32) -> Result<(), String> {
 /// The operations of a subset.
 #[must_use]
 pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
+    operations_among(set, subset, Vec::new())
+}
+
+/// The same, of those only that may be meant by some instructions; of all if there are none.
+fn operations_among(set: &InstructionSet, subset: &Subset, among: Vec<(usize, Vec<u64>)>) -> Ops {
     let like: Vec<Instr> = subset.like.iter().filter_map(|text| set.parse_raw(text).ok()).collect();
     let scope = Scope {
         flags: subset.flags,
@@ -125,6 +133,7 @@ pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
             .filter(|_| subset.vector > 1)
             .map(|i| (i.form, i.fields.clone()))
             .collect(),
+        among,
         ..Scope::default()
     };
     let mut ops = ops::derive(set, &scope, Cost::Issue);
@@ -237,11 +246,16 @@ fn placeholder(op: &Op, width: u32) -> u64 {
 type Side = Vec<(Instr, Option<Constant>)>;
 
 impl Book {
+    /// The register that stands for the value 0.
+    fn first_register(&self) -> u32 {
+        self.first.unwrap_or_else(|| first_register(&self.ops))
+    }
+
     /// The instruction of a step on these registers.
     fn instruction(&self, set: &InstructionSet, s: &Step, args: &[u8], result: u8) -> Option<Instr> {
         let isa = set.model();
         let op = &self.ops.all[s.op];
-        let register = |value: u8| first_register(&self.ops) + u32::from(value);
+        let register = |value: u8| self.first_register() + u32::from(value);
         let c = Concrete {
             op: s.op,
             dst: op.register.then(|| register(result)),
@@ -474,7 +488,7 @@ impl Book {
         let span = self.subset.vector.max(1);
         for (s, place) in r.window.iter().zip(places) {
             if self.ops.all[s.op].register && (*place != result || !kept) {
-                let first = (first_register(&self.ops) + u32::from(*place)) * span;
+                let first = (self.first_register() + u32::from(*place)) * span;
                 let text = match span {
                     1 => format!("register {first}"),
                     _ => format!("registers {first} to {}", first + span - 1),
@@ -502,13 +516,46 @@ impl Book {
         wrong.into_iter().next().map_or(Ok(book), Err)
     }
 
+    /// The same for proofs of the rules alone: of the operations, those are derived that the rules
+    /// consist of, each with some of its encodings.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn parse_for_proofs(set: &InstructionSet, text: &str) -> Result<Book, String> {
+        let v = book_of(set.model(), text)?;
+        let sides = v["rules"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .flat_map(|r| [&r["window"], &r["replacement"]]);
+        let texts: BTreeSet<&str> = sides
+            .filter_map(Value::as_array)
+            .flatten()
+            .filter_map(|step| step[0].as_str())
+            .collect();
+        let instrs: Option<Vec<Instr>> = texts.iter().map(|text| set.parse_raw(text).ok()).collect();
+        let of_some = instrs
+            .filter(|instrs| !instrs.is_empty())
+            .map(|instrs| Book::read(set, &v, &instrs));
+        match of_some {
+            Some(Ok((book, wrong))) if wrong.is_empty() => Ok(book),
+            // What is wrong with it is told as always.
+            _ => Book::parse(set, text),
+        }
+    }
+
     /// The rules of a book that can be read, and what is wrong with each of the others.
     ///
     /// # Errors
     /// A sentence that says what is wrong with the book.
     pub fn readable(set: &InstructionSet, text: &str) -> Result<(Book, Vec<String>), String> {
+        Book::read(set, &book_of(set.model(), text)?, &[])
+    }
+
+    /// Reads the rules, with the operations that some instructions may be, which are all that occur in
+    /// them; with all operations if there are none.
+    fn read(set: &InstructionSet, v: &Value, instrs: &[Instr]) -> Result<(Book, Vec<String>), String> {
         let isa = set.model();
-        let v = book_of(isa, text)?;
         let texts = |v: &Value| -> Option<Vec<String>> {
             let all = v.as_array()?.iter();
             Some(all.filter_map(|n| n.as_str().map(str::to_string)).collect())
@@ -534,11 +581,17 @@ impl Book {
         if subset.usual && v["usual"] != json!(usual::texts(isa)) {
             return Err(format!("it assumes {}, and usual is {}", v["usual"], json!(usual::texts(isa))));
         }
-        let ops = operations(set, &subset);
+        // Values of several registers are not of other operations than the book names already.
+        let among = instrs.iter().filter(|_| subset.vector == 1);
+        let ops = operations_among(set, &subset, among.map(|i| (i.form, i.fields.clone())).collect());
+        let matcher = Matcher::new(&ops);
+        // In each rule some instruction has the register of the value 0.
+        let named = instrs.iter().filter_map(|i| matcher.simplest(&ops, i));
+        let first = named.flat_map(|c| c.args.into_iter().chain(c.dst)).min();
         let reader = Reader {
             set,
-            matcher: Matcher::new(&ops),
-            first: first_register(&ops),
+            matcher,
+            first: first.unwrap_or_else(|| first_register(&ops)),
             ops: &ops,
             seen: RefCell::default(),
         };
@@ -555,6 +608,7 @@ impl Book {
             length: v["length"].as_u64().unwrap_or(0) as usize,
             rules,
             ops,
+            first,
         };
         Ok((book, wrong))
     }

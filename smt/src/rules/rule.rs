@@ -13,8 +13,8 @@ use super::precondition::Condition;
 use crate::ops::Ops;
 use crate::solver::bdd::shared;
 use crate::solver::effort::Effort;
-use crate::solver::query;
 use crate::solver::unit_propagation::contradicts_itself;
+use crate::solver::{polynomial, query};
 use crate::verdict::Verdict;
 
 /// States in which it is tried to show that a condition is the weakest.
@@ -218,7 +218,7 @@ fn is_impossible(pool: &TermPool, assertions: &[Term]) -> Option<bool> {
     }
     match shared::satisfiable(pool, assertions, shared::NODES) {
         Some(can) => Some(!can),
-        None => query::contradict_as_sums(pool, assertions).then_some(true),
+        None => (polynomial::contradict(pool, assertions) || query::contradict_as_sums(pool, assertions)).then_some(true),
     }
 }
 

@@ -9,6 +9,8 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+/// Steps that an idle machine makes in a second, about.
+const STEPS_PER_SECOND: u64 = 4_000_000;
 /// Time for a question whose steps are limited: many times what they take.
 const RESORT: Duration = Duration::from_secs(120);
 
@@ -63,18 +65,16 @@ impl Effort {
         }
     }
 
-    /// A part of it: at most these steps if steps count, at most this time otherwise.
+    /// A part of it, counted in steps in any case: at most these if steps count, otherwise as many as
+    /// an idle machine makes in this time.
     #[must_use]
     pub fn at_most(self, steps: u64, time: Duration) -> Effort {
-        match self.steps {
-            Some(own) => Effort {
-                steps: Some(own.min(steps)),
-                ..self
-            },
-            None => Effort {
-                time: self.time.min(time),
-                ..self
-            },
+        let in_time = u64::try_from(time.as_millis())
+            .unwrap_or(u64::MAX)
+            .saturating_mul(STEPS_PER_SECOND / 1000);
+        Effort {
+            steps: Some(self.steps.map_or(in_time, |own| own.min(steps))),
+            ..self
         }
     }
 
@@ -218,9 +218,13 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_time_have_no_steps() {
+    fn parts_of_time_are_steps() {
         let time = Effort::from(Duration::from_secs(8));
-        assert_eq!(time.at_most(5, Duration::from_secs(2)), Duration::from_secs(2).into());
+        let part = Effort {
+            steps: Some(2 * STEPS_PER_SECOND),
+            ..time
+        };
+        assert_eq!(time.at_most(5, Duration::from_secs(2)), part);
         assert_eq!(time.divided(4), Duration::from_secs(2).into());
         let steps = Effort::of_steps(8);
         assert_eq!(steps.at_most(5, Duration::from_secs(2)), Effort::of_steps(5));

@@ -23,7 +23,7 @@ const MOST: usize = 64;
 
 /// Steps for a question with any numbers for products, where those count.
 const STEPS: u64 = 2_000_000;
-/// Time for it otherwise.
+/// As many as are made in this time otherwise.
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// The stage: asks only where a product is wider than one of digits, and stands beside others that

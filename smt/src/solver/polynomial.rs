@@ -26,10 +26,17 @@ const LARGEST: usize = 4096;
 /// The stage: the laws of rings, for each outcome of the comparisons in the claim.
 pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
     let Question { pool, all, .. } = question;
-    if impossible(pool, all) || impossible_in_all_cases(pool, all) {
+    if contradict(pool, all) {
         return Progress::Decided(Verdict::Proved);
     }
     Progress::Open
+}
+
+/// Do the laws of rings alone show that not all assertions can hold, of which the last is the claim?
+/// If not, that says nothing.
+#[must_use]
+pub fn contradict(pool: &TermPool, assertions: &[Term]) -> bool {
+    impossible(pool, assertions) || impossible_in_all_cases(pool, assertions)
 }
 
 /// Do the laws of rings alone show that one of the assertions does not hold? If not, that says
@@ -254,6 +261,15 @@ impl Numbers<'_> {
                 Some(n) => return self.upper(a, n.min(128) as u32),
                 None => return Some(Polynomial::unknown(t)),
             },
+            Node::Binary(BinaryOp::Xor | BinaryOp::Or, a, b) if self.is_highest_bit(b) => {
+                // The highest bit is changed, from one to zero if there is one, or set.
+                out = self.of(a)?;
+                let was = self.upper(a, width - 1)?;
+                let is_set = matches!(self.pool.node(t), Node::Binary(BinaryOp::Or, ..));
+                let gone = self.power(if is_set { width - 1 } else { width });
+                out.add(&was, gone.wrapping_neg(), mask);
+                out.add(&Polynomial::constant(1), self.power(width - 1), mask);
+            }
             // What wraps around too early is the lower part of what does not.
             Node::Not(_) | Node::Neg(_) | Node::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..) => {
                 let whole = self.widened(t)?;
@@ -264,6 +280,11 @@ impl Numbers<'_> {
             _ => return Some(Polynomial::unknown(t)),
         }
         (out.0.len() <= MOST).then_some(out)
+    }
+
+    /// Is a term the constant of which only the highest bit is set?
+    fn is_highest_bit(&self, t: Term) -> bool {
+        self.pool.as_const(t) == Some(1 << (self.pool.width(t).bits() - 1))
     }
 
     /// The same computed with as many bits as the ring has.
@@ -351,10 +372,11 @@ mod tests {
                 .nth(usize::from(*j) % 3)
                 .unwrap_or(a);
             let wide = Width::new(width + u32::from(*k) % (129 - width)).expect("a width");
+            let highest = pool.constant(pool.width(a), 1 << (width - 1));
             let distance = pool.constant(pool.width(a), (u128::from(*k) % 70).min(pool.width(a).mask()));
             let lo = u32::from(*j) % width;
             let hi = lo + u32::from(*k) % (width - lo);
-            all.push(match op % 11 {
+            all.push(match op % 13 {
                 0 => pool.add(a, b),
                 1 => pool.sub(a, b),
                 2 => pool.mul(a, b),
@@ -364,7 +386,9 @@ mod tests {
                 6 => pool.lshr(a, distance),
                 7 => pool.zext(a, wide),
                 8 => pool.sext(a, wide),
-                9 if 2 * width <= 128 => pool.concat(a, b),
+                9 => pool.xor(a, highest),
+                10 => pool.or(a, highest),
+                11 if 2 * width <= 128 => pool.concat(a, b),
                 _ => pool.extract(hi, lo, a),
             });
         }
@@ -425,6 +449,25 @@ mod tests {
             let same = pool.eq(pieces, other);
             let differ = pool.not(same);
             assert_eq!(impossible(&pool, &[differ]), equal, "{}", pool.display(differ));
+        }
+    }
+
+    #[test]
+    fn the_highest_bit_does_not_count_in_squares() {
+        let mut pool = TermPool::new();
+        let v = pool.declare_var("x", Width::W32);
+        let x = pool.var(v);
+        let highest = pool.constant(Width::W32, 1 << 31);
+        let square = pool.mul(x, x);
+        for (other, equal) in [
+            (pool.xor(x, highest), true),
+            (pool.or(x, highest), true),
+            (pool.neg(x), true),
+            (pool.not(x), false),
+        ] {
+            let other = pool.mul(other, other);
+            let differ = pool.ne(square, other);
+            assert_eq!(contradict(&pool, &[differ]), equal, "{}", pool.display(differ));
         }
     }
 }

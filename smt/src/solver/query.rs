@@ -153,10 +153,16 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
     if left.is_none() {
         return Progress::Decided(Verdict::Unknown("timeout".into()));
     }
-    let Question { pool, all, fixed, basis } = question;
+    let Question {
+        pool,
+        all,
+        fixed,
+        basis,
+        can_hold,
+    } = question;
     let verdict = plain_verdict(pool, all).unwrap_or_else(|| {
-        let can = counted(Stage::BddReduction, || shared::satisfiable(pool, all, shared::NODES));
-        if can == Some(false) {
+        let cannot = || shared::satisfiable(pool, all, shared::NODES) == Some(false);
+        if !*can_hold && counted(Stage::BddReduction, cannot) {
             basis.diagrams = true;
             return Verdict::Proved;
         }

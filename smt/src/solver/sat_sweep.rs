@@ -33,7 +33,7 @@ const LINK: usize = 64;
 
 /// Steps for one equality, where those count.
 const EQUALITY_STEPS: u64 = 1_000_000;
-/// Time for it otherwise.
+/// As many as are made in this time otherwise.
 const EQUALITY: Duration = Duration::from_millis(3000);
 /// Terms of a question between shared terms that has little to do with the rest, and steps for it:
 /// most are about sums, and one question is less than those of all cases.

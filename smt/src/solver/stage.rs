@@ -103,6 +103,8 @@ pub struct Question {
     pub fixed: Bits,
     /// What an answer will rest on, as far as the question has come.
     pub basis: Basis,
+    /// Is it known that the formulas can hold together? Then values are all that is wanted.
+    pub can_hold: bool,
 }
 
 impl Question {
@@ -123,6 +125,7 @@ impl Question {
             all,
             fixed: Bits::default(),
             basis: Basis::default(),
+            can_hold: false,
         }
     }
 
@@ -134,6 +137,7 @@ impl Question {
             all,
             fixed: self.fixed.clone(),
             basis: self.basis,
+            can_hold: false,
         }
     }
 }

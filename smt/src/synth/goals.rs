@@ -14,11 +14,47 @@ pub struct Row {
     /// Instructions of the shortest code.
     pub length: usize,
     /// The goal, in the language of specs.
-    pub goal: String,
+    pub goal: Part,
     /// What may be assumed, in the same language.
-    pub given: Option<String>,
+    pub given: Option<Part>,
     /// What it is about.
     pub title: String,
+}
+
+/// A part of a line, in the language of specs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// The text.
+    pub text: String,
+    /// Lines before it.
+    line: usize,
+    /// Characters before it in its line.
+    column: usize,
+}
+
+impl Part {
+    /// A part of a line, which has so many before it, behind so many bytes.
+    fn new(line: usize, whole: &str, start: usize, part: &str) -> Part {
+        let blanks = part.len() - part.trim_start().len();
+        Part {
+            text: part.trim().to_string(),
+            line,
+            column: whole[..start + blanks].chars().count(),
+        }
+    }
+
+    /// The text where it stands in the table, with blanks for all before it: errors in it have their
+    /// places.
+    #[must_use]
+    pub fn in_place(&self) -> String {
+        format!("{}{}{}", "\n".repeat(self.line), " ".repeat(self.column), self.text)
+    }
+}
+
+impl From<String> for Part {
+    fn from(text: String) -> Part {
+        Part { text, ..Part::default() }
+    }
 }
 
 /// Goals, and what they are searched with.
@@ -81,19 +117,20 @@ pub fn parse(text: &str) -> Result<Table, (usize, String)> {
             )
         };
         let (head, goal) = code.split_once(':').ok_or_else(expected)?;
+        let start = head.len() + 1;
         let (name, length) = head.trim().split_once(' ').ok_or_else(expected)?;
         let length = length.trim().parse().map_err(|_| expected())?;
         if table.rows.iter().any(|r| r.name == name) {
             return Err((i + 1, format!("two goals are named `{name}`")));
         }
         let (goal, given) = match goal.split_once(" where ") {
-            Some((goal, given)) => (goal, Some(given.trim().to_string())),
+            Some((goal, given)) => (goal, Some(Part::new(i, line, start + goal.len() + " where ".len(), given))),
             None => (goal, None),
         };
         table.rows.push(Row {
             name: name.to_string(),
             length,
-            goal: goal.trim().to_string(),
+            goal: Part::new(i, line, start, goal),
             given,
             title: title.trim().to_string(),
         });
@@ -134,8 +171,14 @@ mod tests {
             rows.iter().map(|r| (r.name.as_str(), r.length)).collect::<Vec<_>>(),
             [("copy", 1), ("both", 2)]
         );
-        assert_eq!((rows[0].title.as_str(), rows[1].goal.as_str()), ("moves", "r0 <- r1; r2 <- r1;"));
-        assert_eq!((rows[0].given.as_deref(), rows[1].given.as_deref()), (None, Some("r1 != 0")));
+        assert_eq!(
+            (rows[0].title.as_str(), rows[1].goal.text.as_str()),
+            ("moves", "r0 <- r1; r2 <- r1;")
+        );
+        let given = rows[1].given.clone().expect("a condition");
+        assert_eq!((rows[0].given.clone(), given.text.as_str()), (None, "r1 != 0"));
+        // Line 7, from the character 36 on.
+        assert_eq!(given.in_place(), format!("{}{}r1 != 0", "\n".repeat(6), " ".repeat(35)));
         assert_eq!(select(&rows, "both").map(|r| r.len()), Ok(1));
         assert!(select(&rows, "copy,other").is_err());
         for wrong in [

@@ -40,7 +40,7 @@ use flag_sequences::FlagRows;
 const QUICK_FROM: usize = 4;
 /// Steps for one question about constants, where those count.
 const SOLVING_STEPS: u64 = 2_000_000;
-/// Time for it otherwise.
+/// As many as are made in this time otherwise.
 const SOLVING: Duration = Duration::from_secs(2);
 /// Test states to begin with.
 const TESTS: usize = 24;

@@ -74,6 +74,21 @@ fn the_gates_of_each_operator_are_proved_against_z3() {
             let more = if name.starts_with('(') { 3 } else { 0 };
             proved_equal(width, &format!("({name} a)"), width + more);
         }
+        // Sums and products of each other, which are put in one form.
+        let number = format!("(_ bv{} {width})", 0xb5 & ((1 << width) - 1));
+        for sum in [
+            "(bvadd (bvadd a (bvnot b)) a)".to_owned(),
+            "(bvsub (bvneg a) (bvnot (bvsub b a)))".to_owned(),
+            "(bvadd (bvsub a (ite (bvult a b) N (bvsub N N))) (bvadd b (ite (bvult b a) (bvneg N) N)))".replace('N', &number),
+            format!("(bvmul (bvsub {number} a) (bvmul {number} b))"),
+            format!("(bvmul (bvneg (bvmul a {number})) (bvadd b b))"),
+            format!("(bvsub (bvmul (bvor a {number}) (bvor a {number})) (bvmul a a))"),
+            "(concat ((_ extract 0 0) (bvadd (bvadd a b) a)) (bvadd b ((_ extract H 0) (concat b (bvadd b (bvmul a a))))))"
+                .replace('H', &(width - 1).to_string()),
+        ] {
+            let more = u32::from(sum.starts_with("(concat"));
+            proved_equal(width, &sum, width + more);
+        }
         proved_equal(width, "(concat a b)", 2 * width);
         proved_equal(width, "(ite (bvult a b) a b)", width);
         proved_equal(width, &format!("((_ extract {} {}) a)", width - 1, width / 2), width - width / 2);

@@ -324,7 +324,7 @@ fn goals_hold(name: &str, table: &str) {
     let free: Vec<u32> = (0..64).collect();
     let mut wrong = Vec::new();
     for row in &table.rows {
-        let goal = goal::goal(isa, &row.name, &row.goal).expect("a goal");
+        let goal = goal::goal(isa, &row.name, &row.goal.text).expect("a goal");
         let code = Code::Goal(isa, &goal);
         let places = code.writes().expect("writes");
         let vectors = (table.vector, row.length - 1);
@@ -332,7 +332,7 @@ fn goals_hold(name: &str, table: &str) {
         assumed.extend(
             row.given
                 .iter()
-                .map(|text| goal::condition(isa, &row.name, text).expect("a condition")),
+                .map(|given| goal::condition(isa, &row.name, &given.text).expect("a condition")),
         );
         let problem = Problem::of_vectors(code, places, &free, assumed, 1, vectors).expect("a problem");
         let outcome = search(&set, &ops, &problem, &Limits::new(row.length), &|_, _| {});

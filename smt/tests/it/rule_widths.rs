@@ -54,6 +54,7 @@ fn mined_where(set: &InstructionSet, like: &[&str], usual: bool) -> Book {
         length: 2,
         ops,
         rules: mined.rules,
+        first: None,
     };
     let again = Book::parse(set, &book.json(set)).expect("a book");
     assert_eq!(again.rules, book.rules);

@@ -1,6 +1,8 @@
 //! The texts that an alias gives to instructions, as an automaton made from that of their own
 //! texts.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use crate::formula::{Term, TermPool};
@@ -8,7 +10,7 @@ use crate::model::Alias;
 use crate::text::alias::{Piece, pieces};
 use crate::token::tokens;
 
-use super::{Alphabet, Automaton, Edge, Index, Label, Symbol, equal_texts, same_token};
+use super::{Alphabet, Automaton, Edge, Index, Label, Symbol, equal_texts, kinds, same_token};
 
 /// What stands at a place of an alias.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +124,7 @@ impl<'a, 'p, 't> Cuts<'a, 'p, 't> {
                 self.own.index[at].meeting(&label, &self.own.edges[at], |n| steps.push(n));
                 steps.into_iter().any(|n| self.may(part + 1, self.own.edges[at][n].to))
             }
-            Some(Part::Hole(_)) => self.paths.behind(at).into_iter().any(|end| self.may(part + 1, end)),
+            Some(Part::Hole(_)) => self.paths.behind(at).iter().any(|end| self.may(part + 1, *end)),
         };
         self.may.insert((part, at), may);
         may
@@ -162,7 +164,7 @@ impl<'a, 'p, 't> Cuts<'a, 'p, 't> {
                 }
             }
             Some(Part::Hole(name)) => {
-                for end in self.paths.behind(at) {
+                for &end in self.paths.behind(at).iter() {
                     holes.push((name, at, end));
                     self.find(pool, part + 1, end, guard, holes);
                     holes.pop();
@@ -181,6 +183,10 @@ struct Paths<'a> {
     /// one if the state leads to the wanted one.
     known: Vec<u32>,
     search: u32,
+    /// Results of [`Paths::behind`].
+    behind: FxHashMap<usize, Rc<Vec<usize>>>,
+    /// Results of [`Paths::inside`].
+    inside: FxHashMap<(usize, usize), Rc<Vec<usize>>>,
 }
 
 impl<'a> Paths<'a> {
@@ -191,6 +197,8 @@ impl<'a> Paths<'a> {
             heights: vec![u32::MAX; states],
             known: vec![0; states],
             search: 0,
+            behind: FxHashMap::default(),
+            inside: FxHashMap::default(),
         };
         (0..states).for_each(|at| _ = paths.height(at));
         paths
@@ -214,9 +222,12 @@ impl<'a> Paths<'a> {
     }
 
     /// The states that at least one token leads to, in order.
-    fn behind(&mut self, at: usize) -> Vec<usize> {
+    fn behind(&mut self, from: usize) -> Rc<Vec<usize>> {
+        if let Some(known) = self.behind.get(&from) {
+            return known.clone();
+        }
         self.forget();
-        let (mut found, mut todo) = (Vec::new(), vec![at]);
+        let (mut found, mut todo) = (Vec::new(), vec![from]);
         while let Some(at) = todo.pop() {
             for edge in &self.own.edges[at] {
                 if std::mem::replace(&mut self.known[edge.to], self.search) != self.search {
@@ -226,17 +237,24 @@ impl<'a> Paths<'a> {
             }
         }
         found.sort_unstable();
+        let found = Rc::new(found);
+        self.behind.insert(from, found.clone());
         found
     }
 
     /// The states on ways between two states, without the first and with the last, in order.
-    fn inside(&mut self, first: usize, last: usize) -> Vec<usize> {
+    fn inside(&mut self, first: usize, last: usize) -> Rc<Vec<usize>> {
+        if let Some(known) = self.inside.get(&(first, last)) {
+            return known.clone();
+        }
         self.forget();
         self.known[last] = self.search + 1;
         let mut found = vec![last];
         self.leads(first, self.heights[last], &mut found);
         found.retain(|state| *state != first);
         found.sort_unstable();
+        let found = Rc::new(found);
+        self.inside.insert((first, last), found.clone());
         found
     }
 
@@ -310,8 +328,9 @@ impl Texts {
     }
 
     fn finish(self, start: usize) -> Automaton {
-        let accept = (0..self.edges.len()).map(|s| self.ends.get(&s).copied()).collect();
+        let accept: Vec<Option<Term>> = (0..self.edges.len()).map(|s| self.ends.get(&s).copied()).collect();
         Automaton {
+            kinds: kinds(&self.edges, &accept),
             index: self.edges.iter().map(|leaving| Index::new(leaving)).collect(),
             edges: self.edges,
             accept,

@@ -8,4 +8,5 @@ mod parts;
 mod pieces;
 mod program;
 mod scripts;
+mod sums;
 mod support;

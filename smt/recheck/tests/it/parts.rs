@@ -140,7 +140,7 @@ fn numbers_are_written_as_they_are_read() {
 fn an_index_reads_back_and_names_no_claim_twice() {
     let hash = "0123456789abcdef".repeat(4);
     let text = format!(
-        "isamorph certificates 2\nisa\tnv50\ngroup\t0x20000000\nspec\tnv50.isa\t{hash}\nunit\t{hash}\ncertified\ta/b\nuncertified\tc\n"
+        "isamorph certificates 3\nisa\tnv50\ngroup\t0x20000000\nspec\tnv50.isa\t{hash}\nunit\t{hash}\ncertified\ta/b\nuncertified\tc\n"
     );
     let index = Index::parse(&text).unwrap();
     assert_eq!(index.to_text(), text);
@@ -148,12 +148,12 @@ fn an_index_reads_back_and_names_no_claim_twice() {
     let wrong = [
         ("", "line 1"),
         ("isamorph certificates 1\n", "line 1"),
-        ("isamorph certificates 2\ncertified\ta\n", "a claim of no unit"),
-        ("isamorph certificates 2\nunit\t../../etc/passwd\n", "SHA-256"),
-        ("isamorph certificates 2\nunit\t\n", "SHA-256"),
-        ("isamorph certificates 2\nproved\ta\n", "expected isa"),
-        ("isamorph certificates 2\r\n", "line 1"),
-        ("isamorph certificates 2\nisa\tn\r", "line 2: a carriage return"),
+        ("isamorph certificates 3\ncertified\ta\n", "a claim of no unit"),
+        ("isamorph certificates 3\nunit\t../../etc/passwd\n", "SHA-256"),
+        ("isamorph certificates 3\nunit\t\n", "SHA-256"),
+        ("isamorph certificates 3\nproved\ta\n", "expected isa"),
+        ("isamorph certificates 3\r\n", "line 1"),
+        ("isamorph certificates 3\nisa\tn\r", "line 2: a carriage return"),
     ];
     for (text, expected) in wrong {
         assert!(Index::parse(text).unwrap_err().contains(expected), "{text}");

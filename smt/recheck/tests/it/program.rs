@@ -46,7 +46,7 @@ fn bad_usage_is_said_and_is_no_refusal() {
 #[test]
 fn certificates_for_another_spec_are_refused() {
     let spec = "0".repeat(64);
-    let list = format!("isamorph certificates 2\nisa\ttoy\nspec\ttoy.isa\t{spec}\n");
+    let list = format!("isamorph certificates 3\nisa\ttoy\nspec\ttoy.isa\t{spec}\n");
     let folder = folder("another-spec", &list);
     let name = folder.display().to_string();
     let output = recheck(&[&name]);

@@ -86,6 +86,7 @@ pub(super) fn merge(args: &MineArgs, joining: &Joining) -> Result<ExitCode, CliE
         length: args.len as usize,
         ops,
         rules: std::mem::take(&mut mined.rules),
+        first: None,
     };
     mined.unwritten = book.leave_out_what_has_no_code(&set);
     if let Some(path) = &joining.args.output {

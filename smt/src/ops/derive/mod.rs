@@ -127,6 +127,8 @@ pub(super) struct Derivation<'a> {
     form: usize,
     /// The fields of an instruction whose modifiers are wanted.
     example: Option<Vec<u64>>,
+    /// By field, the only codes that are tried if it is a modifier; all of them if there are no lists.
+    only: Vec<Vec<u64>>,
     file: usize,
     flags: Option<usize>,
     halves: bool,
@@ -182,10 +184,21 @@ impl<'a> Derivation<'a> {
         until: Option<Instant>,
     ) -> Self {
         let isa = set.model();
+        let fields = isa.forms[form].fields.len();
+        let codes = |field: usize| -> Vec<u64> {
+            let own = scope.among.iter().filter(|(of, _)| *of == form);
+            own.filter_map(|(_, all)| all.get(field).copied()).collect()
+        };
+        let only = if scope.among.is_empty() {
+            Vec::new()
+        } else {
+            (0..fields).map(codes).collect()
+        };
         Derivation {
             set,
             form,
             example: example.map(<[u64]>::to_vec),
+            only,
             file,
             flags,
             halves: scope.halves,
@@ -201,7 +214,7 @@ impl<'a> Derivation<'a> {
             computed: FxHashSet::default(),
             why: Reason::Undescribed,
             roles: Vec::new(),
-            domains: vec![None; isa.forms[form].fields.len()],
+            domains: vec![None; fields],
             tables: FxHashMap::default(),
             holds_constant: false,
             places: Places::default(),
@@ -386,7 +399,11 @@ impl<'a> Derivation<'a> {
     /// The values of a modifier that are tried.
     fn codes(&self, field: usize) -> Vec<u64> {
         match &self.roles[field] {
-            Role::Modifier(codes) => self.example.as_ref().map_or_else(|| codes.to_vec(), |e| vec![e[field]]),
+            Role::Modifier(codes) => {
+                let is_tried = |code: &u64| self.only.get(field).is_none_or(|only| only.contains(code));
+                let all = || codes.iter().copied().filter(is_tried).collect();
+                self.example.as_ref().map_or_else(all, |e| vec![e[field]])
+            }
             Role::Register | Role::Number => Vec::new(),
         }
     }

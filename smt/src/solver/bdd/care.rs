@@ -161,13 +161,20 @@ impl Control {
 /// formula and those assumptions that are about more than control bits, without the choices that the
 /// others decide, and of these what they say about the bits that are left.
 pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
-    let Question { pool, all, basis, .. } = question;
+    let Question {
+        pool,
+        all,
+        basis,
+        can_hold,
+        ..
+    } = question;
     let Some((&claim, assumptions)) = all.split_last() else {
         return Progress::Open;
     };
     basis.diagrams = true;
-    if shared::satisfiable(pool, all, WHOLE) == Some(false) {
-        return Progress::Decided(Verdict::Proved);
+    match shared::satisfiable(pool, all, WHOLE) {
+        Some(false) => return Progress::Decided(Verdict::Proved),
+        can => *can_hold = can == Some(true),
     }
     let mut control = Control::new(pool, assumptions);
     let mut kept: Vec<Term> = control.others.iter().map(|(a, _)| *a).collect();

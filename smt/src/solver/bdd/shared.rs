@@ -230,20 +230,22 @@ fn levels(pool: &TermPool, assertions: &[Term]) -> Option<FxHashMap<Bit, u32>> {
             _ => {}
         }
     }
-    let mut bits: Vec<Bit>;
+    // The claim says what is compared, and is the last assertion.
+    let mut occurring = Occurring::default();
+    let mut bits: Vec<Bit> = assertions.iter().rev().flat_map(|t| occurring.below(pool, *t)).collect();
+    // No formula depends on the others.
+    bits.extend(variables.iter().flat_map(|(v, width)| occurring.fresh(*v, width - 1, 0)));
     if carries || !amounts.is_empty() {
-        variables.sort_unstable();
+        let mut places: FxHashMap<VarId, usize> = FxHashMap::default();
+        for (place, (v, _)) in bits.iter().enumerate() {
+            places.entry(*v).or_insert(place);
+        }
         bits = variables.iter().flat_map(|(v, width)| (0..*width).map(|bit| (*v, bit))).collect();
         let narrow: FxHashSet<VarId> = variables.iter().filter(|(_, width)| *width <= NARROW).map(|(v, _)| *v).collect();
         bits.sort_by_key(|(v, bit)| {
             let first = narrow.contains(v) || amounts.contains(&(*v, *bit));
-            (!first, std::cmp::Reverse(*bit), *v)
+            (!first, std::cmp::Reverse(*bit), places[v])
         });
-    } else {
-        let mut occurring = Occurring::default();
-        bits = assertions.iter().flat_map(|t| occurring.below(pool, *t)).collect();
-        // No formula depends on the others.
-        bits.extend(variables.iter().flat_map(|(v, width)| occurring.fresh(*v, width - 1, 0)));
     }
     Some((0..).zip(bits).map(|(level, bit)| (bit, level)).collect())
 }
