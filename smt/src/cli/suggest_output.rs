@@ -69,6 +69,13 @@ fn score(isa: &Isa, looked: &[Looked]) -> [(usize, u64); 2] {
     [before, after]
 }
 
+/// A jump to an address that is computed, of which it is not stated that a call left it.
+fn may_return<'a>(isa: &Isa, l: &Looked<'a>) -> Option<&'a Located> {
+    let counter = isa.machine.as_ref()?.control.as_ref()?.counter()?;
+    let place = l.optimized.goes_anywhere.filter(|_| !counter.returns)?;
+    l.located.get(place)
+}
+
 /// The line of an instruction, with its text if it is a word.
 fn shown(isa: &Isa, l: &Located) -> String {
     let code = l.line.text.trim_end();
@@ -90,6 +97,16 @@ pub fn human(isa: &Isa, looked: &[Looked], elapsed: Duration, known: Option<&Usa
     for l in looked {
         if let Some(why) = &l.optimized.refused {
             writeln!(out, "{}: no suggestions for a program: {why}\n", paint(Style::Bad, "note"))?;
+        }
+        if let Some(line) = may_return(isa, l) {
+            let (line, instr) = (&line.line, to_text(isa, &line.instr));
+            let note = paint(Style::Bad, "note");
+            writeln!(
+                out,
+                "{note}: the address that `{instr}` jumps to is computed: it may be that of any instruction"
+            )?;
+            writeln!(out, " --> {}:{}", line.file, line.number)?;
+            writeln!(out, "  = help: if calls left such addresses, say so with --returns\n")?;
         }
     }
     for (l, s) in all(looked) {
@@ -213,6 +230,7 @@ pub fn json_report(isa: &Isa, looked: &[Looked], known: Option<&Usable>) -> Valu
         "suggestions": list,
         "before": { "instructions": before.0, "bytes": before.1 },
         "after": { "instructions": after.0, "bytes": after.1 },
+        "computed_jumps": looked.iter().filter_map(|l| Some(may_return(isa, l)?.line.number)).collect::<Vec<_>>(),
         "refused": looked.iter().filter_map(|l| l.optimized.refused.clone()).collect::<Vec<_>>(),
         "instructions": known.map(instructions_json),
         "windows": sum(&|r| r.windows),

@@ -106,6 +106,16 @@ impl<'a> Program<'a> {
         program
     }
 
+    /// The first instruction from which control may come to any instruction, since the address that it
+    /// jumps to is computed.
+    #[must_use]
+    pub fn goes_anywhere(&self) -> Option<usize> {
+        let counter = self.isa.machine.as_ref()?.control.as_ref()?.counter()?;
+        let computed = |w: &Option<ControlEffect>| w.as_ref().is_some_and(ControlEffect::is_computed);
+        let first = self.ways.iter().position(computed);
+        first.filter(|_| paths::entered_anywhere(counter, &self.ways))
+    }
+
     /// Finds out what is live.
     pub fn find_live(&mut self) {
         let uses = &self.uses;

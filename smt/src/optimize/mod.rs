@@ -126,6 +126,8 @@ pub struct Optimized {
     pub steps: Vec<Step>,
     /// Why the program was left alone, if it was.
     pub refused: Option<String>,
+    /// An instruction that may jump to any other one, which stands in the way of most changes.
+    pub goes_anywhere: Option<usize>,
     /// Claims and facts that were proposed, and not proved.
     pub unproved: usize,
     /// Was not everything looked at, since that would take too much?
@@ -157,6 +159,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let mut functions: Option<Rc<Functions>> = None;
     let mut lengths = Lengths::new(set);
     let rules = Rc::new(Rules::read(&mut registers, &limits.books, code.iter()));
+    let goes_anywhere = program.goes_anywhere();
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
         let patterns = vocabulary::patterns(&mut registers, &program);
@@ -212,6 +215,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         places: program.code,
         steps,
         refused: None,
+        goes_anywhere,
         unproved: dropped + refused.len(),
         stopped,
     };

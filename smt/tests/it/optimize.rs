@@ -316,7 +316,7 @@ fn what_was_loaded_or_stored_is_not_loaded_again() {
     let flexgrip = InstructionSet::builtin("flexgrip").expect("built in");
     let toy = spec("smt/tests/cli/toy-gpu.isa");
     let loads = |set: &InstructionSet, texts: &[&str], name: &str| {
-        let (new, _) = rewritten(&set, texts, &[]);
+        let (new, _) = rewritten(set, texts, &[]);
         new.iter().filter(|t| t.starts_with(name)).count()
     };
     // Nobody writes there between the two.
