@@ -69,7 +69,8 @@ fn score(isa: &Isa, looked: &[Looked]) -> [(usize, u64); 2] {
     [before, after]
 }
 
-/// A jump to an address that is computed, of which it is not stated that a call left it.
+/// The first jump to an address that is computed, where it is not stated that such addresses are return
+/// addresses, or outside of the program.
 fn may_return<'a>(isa: &Isa, l: &Looked<'a>) -> Option<&'a Located> {
     let counter = isa.machine.as_ref()?.control.as_ref()?.counter()?;
     let place = l.optimized.goes_anywhere.filter(|_| !counter.returns)?;
@@ -106,7 +107,10 @@ pub fn human(isa: &Isa, looked: &[Looked], elapsed: Duration, known: Option<&Usa
                 "{note}: the address that `{instr}` jumps to is computed: it may be that of any instruction"
             )?;
             writeln!(out, " --> {}:{}", line.file, line.number)?;
-            writeln!(out, "  = help: if calls left such addresses, say so with --returns\n")?;
+            writeln!(
+                out,
+                "  = help: if it is a return address, or outside of the program, say so with --returns\n"
+            )?;
         }
     }
     for (l, s) in all(looked) {
@@ -225,12 +229,17 @@ pub fn json_report(isa: &Isa, looked: &[Looked], known: Option<&Usable>) -> Valu
         .collect();
     let [before, after] = score(isa, looked);
     let sum = |of: &dyn Fn(&Report) -> usize| looked.iter().map(|l| of(&l.report)).sum::<usize>();
+    let jumps: Vec<Value> = looked
+        .iter()
+        .filter_map(|l| may_return(isa, l))
+        .map(|l| json!({ "file": l.line.file, "line": l.line.number, "code": to_text(isa, &l.instr) }))
+        .collect();
     json!({
         "isa": isa.name,
         "suggestions": list,
         "before": { "instructions": before.0, "bytes": before.1 },
         "after": { "instructions": after.0, "bytes": after.1 },
-        "computed_jumps": looked.iter().filter_map(|l| Some(may_return(isa, l)?.line.number)).collect::<Vec<_>>(),
+        "computed_jumps": jumps,
         "refused": looked.iter().filter_map(|l| l.optimized.refused.clone()).collect::<Vec<_>>(),
         "instructions": known.map(instructions_json),
         "windows": sum(&|r| r.windows),

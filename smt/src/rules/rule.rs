@@ -12,7 +12,7 @@ use super::constant_expr::{Constant, PARAMETERS};
 use super::precondition::Condition;
 use crate::ops::Ops;
 use crate::solver::bdd::shared;
-use crate::solver::effort::Effort;
+use crate::solver::effort::{Effort, steps_in};
 use crate::solver::unit_propagation::contradicts_itself;
 use crate::solver::{polynomial, query};
 use crate::verdict::Verdict;
@@ -26,11 +26,8 @@ const SLOWER: u32 = 20;
 
 /// The steps that stand for a time limit.
 fn steps_for(limit: Duration) -> Effort {
-    let steps = u64::try_from(limit.as_millis())
-        .unwrap_or(u64::MAX)
-        .saturating_mul(STEPS_PER_MILLISECOND);
     Effort {
-        steps: Some(steps),
+        steps: Some(steps_in(limit, STEPS_PER_MILLISECOND)),
         time: limit.saturating_mul(SLOWER),
     }
 }

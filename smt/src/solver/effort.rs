@@ -9,8 +9,8 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Steps that an idle machine makes in a second, about.
-const STEPS_PER_SECOND: u64 = 4_000_000;
+/// Steps that an idle machine makes in a millisecond, about.
+const STEPS_PER_MILLISECOND: u64 = 4_000;
 /// Time for a question whose steps are limited: many times what they take.
 const RESORT: Duration = Duration::from_secs(120);
 
@@ -38,6 +38,12 @@ pub fn spent() -> u64 {
 #[must_use]
 pub fn ended_by_time() -> u64 {
     BY_TIME.load(Ordering::Relaxed)
+}
+
+/// The steps that stand for a time, with so many for each millisecond.
+#[must_use]
+pub fn steps_in(time: Duration, each: u64) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(each)
 }
 
 /// A limit.
@@ -69,11 +75,9 @@ impl Effort {
     /// an idle machine makes in this time.
     #[must_use]
     pub fn at_most(self, steps: u64, time: Duration) -> Effort {
-        let in_time = u64::try_from(time.as_millis())
-            .unwrap_or(u64::MAX)
-            .saturating_mul(STEPS_PER_SECOND / 1000);
+        let in_time = || steps_in(time, STEPS_PER_MILLISECOND);
         Effort {
-            steps: Some(self.steps.map_or(in_time, |own| own.min(steps))),
+            steps: Some(self.steps.map_or_else(in_time, |own| own.min(steps))),
             ..self
         }
     }
@@ -221,7 +225,7 @@ mod tests {
     fn parts_of_time_are_steps() {
         let time = Effort::from(Duration::from_secs(8));
         let part = Effort {
-            steps: Some(2 * STEPS_PER_SECOND),
+            steps: Some(2_000 * STEPS_PER_MILLISECOND),
             ..time
         };
         assert_eq!(time.at_most(5, Duration::from_secs(2)), part);
