@@ -77,6 +77,19 @@ fn a_join_that_belongs_to_no_joinat_may_lose_its_branch() {
     assert!(leaves_the_same(&nv50(), &lines, 5_125_897_110_616_107_914).is_ok());
 }
 
+/// The same where one side of the first branch leaves before the other comes to the join: a chip may
+/// as well run the other side first, and then the program is an error.
+#[test]
+fn a_program_that_depends_on_which_side_goes_first_says_nothing() {
+    let lines = [
+        (155, [239, 15, 254, 171], 2),
+        (215, [90, 96, 107, 225], -2),
+        (188, [107, 78, 149, 153], 5),
+        (159, [149, 230, 119, 110], 4),
+    ];
+    assert!(leaves_the_same(&nv50(), &lines, 14_810_877_927_497_481_578).is_ok());
+}
+
 proptest! {
     #![proptest_config(cases(6))]
 
