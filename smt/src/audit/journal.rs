@@ -7,7 +7,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use isamorph_core::model::Word;
+use isamorph_core::model::{Bits, Word};
+use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
 use super::reading::Reading;
@@ -16,6 +17,19 @@ use super::reading::Reading;
 #[derive(Debug)]
 pub struct Journal {
     file: BufWriter<File>,
+}
+
+/// Ranges of words that are done, as lines: by the width, the first word, and a number for the patterns that
+/// were known.
+pub type Done = FxHashMap<(u32, Bits, u64), Value>;
+
+/// What stands in a journal.
+#[derive(Clone, Debug, Default)]
+pub struct Noted {
+    /// Words, and what was said of them.
+    pub said: Vec<(Word, Reading)>,
+    /// Ranges of words that are done.
+    pub done: Done,
 }
 
 /// Why a journal cannot be used.
@@ -34,7 +48,7 @@ impl Journal {
     ///
     /// # Errors
     /// It cannot be read or written, or it begins otherwise. It is left as it was then.
-    pub fn open(path: &Path, begins: &Value) -> Result<(Journal, Vec<(Word, Reading)>), JournalError> {
+    pub fn open(path: &Path, begins: &Value) -> Result<(Journal, Noted), JournalError> {
         let begins = begins.to_string();
         let bytes = match std::fs::read(path) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -55,7 +69,12 @@ impl Journal {
             writeln!(file)?;
         }
         file.flush()?;
-        Ok((Journal { file }, lines.filter_map(said).collect()))
+        let mut noted = Noted::default();
+        for line in lines.filter_map(|l| serde_json::from_str(l).ok()) {
+            noted.said.extend(said(&line));
+            noted.done.extend(done(&line));
+        }
+        Ok((Journal { file }, noted))
     }
 
     /// Adds what was said of a word; [`Journal::flush`] tells whether it could be written.
@@ -64,6 +83,15 @@ impl Journal {
             // What cannot be written stays in the buffer, and the next `flush` says so.
             let _ = writeln!(self.file, "{}", json!([word.width, word.bits, reading.to_json()]));
         }
+    }
+
+    /// Adds a line that says something else, and writes all.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn note(&mut self, line: &Value) -> io::Result<()> {
+        writeln!(self.file, "{line}")?;
+        self.flush()
     }
 
     /// Writes what was added.
@@ -75,13 +103,17 @@ impl Journal {
     }
 }
 
-fn said(line: &str) -> Option<(Word, Reading)> {
-    let v: Value = serde_json::from_str(line).ok()?;
+fn said(v: &Value) -> Option<(Word, Reading)> {
     let word = Word {
         width: u32::try_from(v[0].as_u64()?).ok()?,
         bits: v[1].as_u64()?,
     };
     Some((word, Reading::from_json(&v[2])?))
+}
+
+fn done(v: &Value) -> Option<((u32, Bits, u64), Value)> {
+    let number = |i: usize| v["range"][i].as_u64();
+    Some(((u32::try_from(number(0)?).ok()?, number(1)?, number(2)?), v.clone()))
 }
 
 #[cfg(test)]
@@ -102,7 +134,7 @@ mod tests {
             (word(2), Reading::Refused("bad".into())),
         ];
         let (mut journal, known) = Journal::open(&path, &begins).expect("opened");
-        assert!(known.is_empty());
+        assert!(known.said.is_empty());
         for (w, r) in &all {
             journal.add(*w, r);
         }
@@ -111,13 +143,13 @@ mod tests {
         for cut in 0..=whole.len() {
             std::fs::write(&path, &whole[..cut]).expect("written");
             let (mut journal, known) = Journal::open(&path, &begins).expect("a beginning of it");
-            assert!(all.starts_with(&known), "{cut}: {known:?}");
+            assert!(all.starts_with(&known.said), "{cut}: {known:?}");
             journal.add(word(3), &Reading::Text("c".into()));
             journal.flush().expect("written");
             let (_, known) = Journal::open(&path, &begins).expect("opened");
-            assert_eq!(known.last(), Some(&(word(3), Reading::Text("c".into()))), "{cut}");
+            assert_eq!(known.said.last(), Some(&(word(3), Reading::Text("c".into()))), "{cut}");
         }
-        assert_eq!(Journal::open(&path, &begins).expect("opened").1.len(), 3);
+        assert_eq!(Journal::open(&path, &begins).expect("opened").1.said.len(), 3);
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod learn;
 mod peer;
 mod reading;
 pub mod shards;
+mod sweep;
 mod tokens;
 mod words;
 
@@ -23,7 +24,7 @@ use isamorph_core::model::{Bits, Cube, Word, ones};
 use rustc_hash::FxHashMap;
 
 pub use compare::{Comparison, Rename, Wrong};
-pub use journal::{Journal, JournalError};
+pub use journal::{Done, Journal, JournalError, Noted};
 pub use peer::{Options, Peer, PeerError};
 pub use reading::{Failure, Reading};
 use words::{Chooser, Lengths, common_bits};
@@ -38,6 +39,11 @@ const TRIED_ALONE: [usize; 2] = [4, 8];
 const ROUNDS: usize = 8;
 /// Patterns that are made.
 const MOST_PATTERNS: usize = 400;
+
+/// Widths up to this many bits are asked about as a list of words, with all answers kept.
+pub const LISTED: u32 = 16;
+/// The widest words all of which can be asked about.
+pub const SWEPT: u32 = 32;
 
 /// How two readings of a word differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,6 +100,8 @@ pub struct Pattern {
     pub witness: Word,
     /// Did every word agree that the pattern was tried with? If not, it is less than a cube.
     pub exact: bool,
+    /// Is the number counted word by word, of a pattern that is less than a cube?
+    pub counted: bool,
 }
 
 /// What an audit found.
@@ -109,6 +117,19 @@ pub struct Report {
     pub same: usize,
     /// Words with a disagreement that belong to no pattern, since the audit was stopped.
     pub left: usize,
+    /// Widths all of whose words were asked about, in ranges.
+    pub swept: Vec<u32>,
+}
+
+/// Two readings of a word.
+#[derive(Clone, Copy, Debug, Default)]
+struct Compared {
+    /// How they differ.
+    kind: Option<Kind>,
+    /// Is the word an instruction in both?
+    both: bool,
+    /// Are their texts the same, if both have one?
+    same: bool,
 }
 
 /// What the words that are asked about first show.
@@ -129,7 +150,8 @@ pub struct Choice {
     pub of_class: usize,
     /// Most words to begin with.
     pub most: usize,
-    /// All words of widths up to this many bits.
+    /// All words of widths up to this many bits: up to [`LISTED`] among the words to begin with, up to
+    /// [`SWEPT`] in ranges.
     pub exhaustive: u32,
     /// Which random words.
     pub seed: u64,
@@ -211,14 +233,31 @@ impl<'a> Audit<'a> {
     #[must_use]
     pub fn words(&self, choice: &Choice) -> Vec<Word> {
         let chooser = Chooser::new(self.set, &self.partitions, &self.lengths, choice.seed);
-        let small = self.partitions.iter().map(|p| p.width).filter(|w| *w <= choice.exhaustive.min(32));
+        let small = self
+            .partitions
+            .iter()
+            .map(|p| p.width)
+            .filter(|w| *w <= choice.exhaustive.min(LISTED));
         let mut words: Vec<Word> = small.flat_map(|w| chooser.all(w)).collect();
         words.extend(chooser.choose(choice.of_class, choice.most));
-        match self.given {
-            Given::Words => words.retain(|w| self.class(*w) != Some(Class::Undocumented) || self.region(*w).is_some()),
-            Given::Texts(_) => words.retain(|w| matches!(self.class(*w), Some(Class::Canonical(_)))),
-        }
+        words.retain(|w| self.is_asked(*w));
         words
+    }
+
+    /// The widths all of whose words are asked about in ranges.
+    #[must_use]
+    pub fn swept(&self, choice: &Choice) -> Vec<u32> {
+        let widths = self.partitions.iter().map(|p| p.width);
+        widths.filter(|w| *w > LISTED && *w <= choice.exhaustive.min(SWEPT)).collect()
+    }
+
+    /// Does the spec say anything of a word, and is there a text for an assembler?
+    fn is_asked(&self, word: Word) -> bool {
+        match (self.given, self.class(word)) {
+            (Given::Words, Some(Class::Undocumented)) => self.region(word).is_some(),
+            (Given::Words, _) => true,
+            (Given::Texts(_), class) => matches!(class, Some(Class::Canonical(_))),
+        }
     }
 
     /// Asks about words, and learns renames of our texts from the answers: they count from then on.
@@ -250,14 +289,11 @@ impl<'a> Audit<'a> {
         self.peer.ask(words)?;
         let mut first = First::default();
         for word in words.iter().copied() {
-            let (Some(theirs), ours) = (self.peer.said(word), self.ours(word)) else {
-                continue;
-            };
-            if let (Ok(ours), Reading::Text(theirs)) = (&ours, theirs) {
-                first.both += 1;
-                first.same += usize::from(self.same(word, ours, theirs));
-            }
-            first.found.extend(self.kind(word).map(|kind| (kind, word)));
+            let Some(theirs) = self.peer.said(word) else { continue };
+            let Compared { kind, both, same } = self.compare(word, theirs);
+            first.both += usize::from(both);
+            first.same += usize::from(same);
+            first.found.extend(kind.map(|kind| (kind, word)));
         }
         Ok(first)
     }
@@ -292,14 +328,23 @@ impl<'a> Audit<'a> {
                 self.agrees(word);
             }
         }
-        let First { both, same, mut found } = first;
-        let mut report = Report {
+        let First { both, same, found } = first;
+        let mut patterns: Vec<Pattern> = Vec::new();
+        let left = self.widen_found(&mut patterns, found)?;
+        patterns.sort_by_key(|p| (p.kind, std::cmp::Reverse(p.count)));
+        Ok(Report {
+            patterns,
+            asked: self.peer.asked(),
             both,
             same,
-            ..Report::default()
-        };
+            left,
+            swept: Vec::new(),
+        })
+    }
+
+    /// Adds patterns for words that are read differently; gives how many words are left.
+    fn widen_found(&mut self, patterns: &mut Vec<Pattern>, mut found: Vec<(Kind, Word)>) -> Result<usize, PeerError> {
         found.sort_unstable_by_key(|(kind, w)| (*kind, w.width, w.bits));
-        let mut patterns: Vec<Pattern> = Vec::new();
         while let Some((kind, word)) = found.first().copied() {
             if stop::requested() || patterns.len() == MOST_PATTERNS {
                 break;
@@ -324,11 +369,7 @@ impl<'a> Audit<'a> {
                 None => patterns.push(pattern),
             }
         }
-        patterns.sort_by_key(|p| (p.kind, std::cmp::Reverse(p.count)));
-        report.patterns = patterns;
-        report.left = found.len();
-        report.asked = self.peer.asked();
-        Ok(report)
+        Ok(found.len())
     }
 
     fn partition(&self, width: u32) -> Option<&Partition> {
@@ -348,21 +389,38 @@ impl<'a> Audit<'a> {
             .next()
     }
 
-    /// How the readings of a word differ that was asked about. Of words outside of all groups the
-    /// spec says nothing.
+    /// How the readings of a word differ that was asked about.
     fn kind(&self, word: Word) -> Option<Kind> {
-        if self.class(word) == Some(Class::Undocumented) && self.region(word).is_none() {
-            return None;
+        self.compare(word, self.peer.said(word)?).kind
+    }
+
+    /// How a reading of a word differs from ours. Of words outside of all groups the spec says nothing.
+    fn compare(&self, word: Word, theirs: &Reading) -> Compared {
+        let ours = self.set.decode_raw(word);
+        if Class::of(&ours) == Some(Class::Undocumented) && self.region(word).is_none() {
+            return Compared::default();
         }
-        match (self.ours(word), self.peer.said(word)?) {
+        let kind = match (&ours, theirs) {
             (_, Reading::Failed(_)) => Some(Kind::Fails),
             (Ok(_), Reading::Refused(_)) => Some(Kind::OnlyHere),
             (Err(_), Reading::Text(_)) => Some(Kind::OnlyThere),
-            (Ok(ours), Reading::Text(theirs)) if self.compared && !self.same(word, &ours, theirs) => Some(match self.given {
+            _ => None,
+        };
+        let (Ok(ours), Reading::Text(theirs)) = (&ours, theirs) else {
+            return Compared {
+                kind,
+                ..Compared::default()
+            };
+        };
+        // Texts that nobody compares need not be made.
+        let same = self.compared && self.same(word, &isamorph_core::text::to_text(self.set.model(), ours), theirs);
+        Compared {
+            kind: (self.compared && !same).then_some(match self.given {
                 Given::Words => Kind::Texts,
                 Given::Texts(_) => Kind::Words,
             }),
-            _ => None,
+            both: true,
+            same,
         }
     }
 
@@ -427,6 +485,7 @@ impl<'a> Audit<'a> {
             count: words.map_or(1, |w| w.len()),
             witness,
             exact,
+            counted: false,
         })
     }
 

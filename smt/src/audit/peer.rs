@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use isamorph_core::model::Word;
 use rustc_hash::FxHashMap;
+use serde_json::Value;
 
 use super::journal::Journal;
 use super::reading::{Failure, Reading};
@@ -86,6 +87,25 @@ impl<'a> Peer<'a> {
     pub fn note_in(&mut self, journal: Journal, said: Vec<(Word, Reading)>) {
         self.known.extend(said);
         self.journal = Some(journal);
+    }
+
+    /// The same program, which has not been asked yet; what it says is noted nowhere.
+    pub fn another(&self) -> Peer<'a> {
+        Peer::new(self.options.clone(), self.line, self.refuses)
+    }
+
+    /// Adds a line to the journal, if there is one.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn note(&mut self, line: &Value) -> Result<(), PeerError> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        journal.note(line).map_err(PeerError::Journal)
+    }
+
+    /// All words that it was asked about, and what it said.
+    pub fn all(&self) -> impl Iterator<Item = (Word, &Reading)> {
+        self.known.iter().map(|(w, r)| (*w, r))
     }
 
     /// How many words it was asked about.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::Class;
 use isamorph_core::model::Word;
-use isamorph_smt::audit::{Audit, Choice, Comparison, Failure, Given, Kind, Options, Peer, PeerError, Reading, Report};
+use isamorph_smt::audit::{Audit, Choice, Comparison, Failure, Given, Journal, Kind, Options, Peer, PeerError, Reading, Report};
 
 /// The spec that `verify new` writes: words of one and two bytes.
 const SPEC: &str = include_str!("../../src/cli/new/starter.isa");
@@ -306,6 +306,90 @@ fn ten_faults_of_one_decoder_are_reported_and_nothing_else() {
             assert!(holds(&right, &report, *kind, *word), "{}: {kind:?} {word:?}", fault.name);
         }
     }
+}
+
+/// A machine with too many words for a list.
+const WIDE: &str = r#"
+isa wide "words of 20 bits"
+units w:20
+state r[3] : 32 "registers"
+state pc[0] : 20 "program counter"
+machine { registers r general control pc next pc + length words w at 1 }
+operand reg(n: 3) : 32 { always => "r{n}" read r[n] write v { r[n] <- v; } }
+group 0x0 "numbers" {
+  region : w w[19] = 0
+  instruction li "loads a number" {
+    form n : w { fixed w[19] = 0 field x : 3 = w[18..16] "destination" field k : 16 = w[15..0] "number" operand d = reg(x) text "li {d}, {k:hex}" }
+    sem { d <- zext(k, 32); }
+  }
+}
+group 0x1 "the end" {
+  region : w w[19..16] = 1000
+  instruction ret "returns" {
+    form r : w { fixed w[19..16] = 1000 reserved w[15..2] = 00000000000000 field k : 2 = w[1..0] "number" text "ret {k:hex}" }
+    sem { pc <- r[7][19..0]; }
+  }
+}
+"#;
+
+/// Few random words find none of these faults: one word; sixteen beside each other, one of which is
+/// right; and words that are no cube.
+#[test]
+fn all_words_are_asked_about_and_every_pattern_is_counted() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("wide.isa");
+    std::fs::write(&file, WIDE).expect("written");
+    let set = InstructionSet::load(&file).unwrap_or_else(|e| panic!("{e}"));
+    let command = format!(
+        "{} disasm --format plain --spec {} | sed -E 's/^li r3, 0xbeef$/li r3, 0x0/; s/^li r5, 0x123([0-689a-f])$/li r5, 0x124\\1/; s/^(ret 0x[12])$/\\1 now/'",
+        env!("CARGO_BIN_EXE_verify"),
+        file.display()
+    );
+    let line = |w: Word| set.model().word_text(w);
+    let refuses = |text: &str| text.starts_with("invalid");
+    let journal = dir.path().join("journal");
+    let run = |command: &str| {
+        let peer = Peer::new(
+            Options {
+                batch: 1 << 17,
+                ..options(command.into())
+            },
+            &line,
+            &refuses,
+        );
+        let mut audit = Audit::new(&set, (peer, Given::Words), Comparison::default(), true, 1);
+        let (journal, noted) = Journal::open(&journal, &serde_json::json!({})).expect("opened");
+        audit.note_in(journal, noted.said);
+        let choice = Choice { exhaustive: 20, ..CHOICE };
+        let mut report = audit.run(&audit.words(&choice)).expect("it answers");
+        let swept = audit.swept(&choice);
+        assert_eq!(swept, [20]);
+        audit.sweep(&swept, &mut report, &noted.done, &|_, _| {}).expect("it answers");
+        report
+    };
+    let report = run(&command);
+    let expected: Vec<u64> = [0x3_beef]
+        .into_iter()
+        .chain((0x5_1230..0x5_1240).filter(|w| *w != 0x5_1237))
+        .chain([0x8_0001, 0x8_0002])
+        .collect();
+    for bits in &expected {
+        assert!(holds(&set, &report, Kind::Texts, Word { bits: *bits, width: 20 }), "{bits:#x}");
+    }
+    for p in &report.patterns {
+        let class = |bits: u64| Class::of(&set.decode_raw(Word { bits, width: 20 }));
+        let inside = |bits: &&u64| p.cube.contains(**bits) && class(**bits).is_some_and(|c| p.classes.contains(&c));
+        let inside = expected.iter().filter(inside).count() as u128;
+        assert!(p.exact || p.counted, "{p:#?}");
+        assert!(p.kind == Kind::Texts && (1..=inside).contains(&p.count), "{p:#?}");
+        assert!(!p.exact || p.count == inside, "{p:#?}");
+    }
+    assert_eq!((report.asked, report.left), ((1 << 19) + (1 << 16), 0));
+    assert_eq!((report.both, report.same), ((1 << 19) + 4, (1 << 19) + 4 - expected.len()));
+    // What stands in the journal is not asked again.
+    let again = run("exit 3");
+    assert_eq!(format!("{:#?}", again.patterns), format!("{:#?}", report.patterns));
+    assert_eq!((again.asked, again.both, again.same), (report.asked, report.both, report.same));
 }
 
 #[test]

@@ -61,8 +61,8 @@ pub struct AuditArgs {
     /// Maximum number of initial words
     #[arg(long, value_name = "N", default_value_t = 50_000)]
     pub words: usize,
-    /// Test all words of widths up to this number of bits, at most 24
-    #[arg(long, value_name = "BITS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=24))]
+    /// Test all words of widths up to this number of bits, at most 32
+    #[arg(long, value_name = "BITS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=32))]
     pub exhaustive: u32,
     /// Seed of the random words
     #[arg(long, value_name = "S", default_value_t = 1)]

@@ -10,7 +10,6 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::model::Word;
 use serde_json::json;
 
 pub use args::{AuditArgs, AuditFormat};
@@ -18,7 +17,7 @@ pub(super) use asking::Asking;
 pub(super) use shown::{Shown, print};
 
 use super::{CliError, FINDINGS, input, progress};
-use crate::audit::{Journal, JournalError, PeerError, Reading};
+use crate::audit::{Done, Journal, JournalError, Noted, PeerError};
 use crate::shards::Source;
 
 /// Runs the command.
@@ -31,8 +30,10 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, CliError> {
     let journal = args.journal.as_deref().map(|path| journal(path, args, &set)).transpose()?;
     asking.with(|make| {
         let mut audit = make();
-        if let Some((journal, said)) = journal {
-            audit.note_in(journal, said);
+        let mut done = Done::default();
+        if let Some((journal, noted)) = journal {
+            audit.note_in(journal, noted.said);
+            done = noted.done;
         }
         let doing = progress::doing("asking about words");
         let words = audit.words(&args.choice());
@@ -43,6 +44,15 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, CliError> {
         };
         let mut report = audit.run(&words).map_err(cannot)?;
         doing.finish_and_clear();
+        let swept = audit.swept(&args.choice());
+        let bar = progress::bar(0);
+        audit
+            .sweep(&swept, &mut report, &done, &|done, all| {
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+            })
+            .map_err(cannot)?;
+        bar.finish_and_clear();
         let shown = Shown {
             args,
             set: &set,
@@ -63,11 +73,8 @@ fn cannot(e: PeerError) -> CliError {
     CliError::usage_help(e.to_string(), help)
 }
 
-/// A journal, and what stands in it.
-type Noted = (Journal, Vec<(Word, Reading)>);
-
 /// Opens the journal of an audit: what a program says depends on these things.
-fn journal(path: &Path, args: &AuditArgs, set: &InstructionSet) -> Result<Noted, CliError> {
+fn journal(path: &Path, args: &AuditArgs, set: &InstructionSet) -> Result<(Journal, Noted), CliError> {
     let sources: Vec<Source> = Source::of(set).collect();
     let rules = args.normalise.as_deref().filter(|_| args.assembler.is_some());
     let rules = rules.map(input::whole).transpose()?.map(|(_, text)| text);

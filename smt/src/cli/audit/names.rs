@@ -2,7 +2,7 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::Class;
-use isamorph_core::model::Cube;
+use isamorph_core::model::{Bits, Cube, ones};
 
 use crate::audit::{Kind, Pattern};
 
@@ -54,6 +54,25 @@ pub(super) fn bits(cube: Cube, width: u32) -> String {
     out
 }
 
+/// Bits beside each other.
+struct Run {
+    lo: u32,
+    width: u32,
+}
+
+/// The runs of ones, the lowest first.
+fn runs(mut bits: Bits) -> Vec<Run> {
+    let (mut runs, mut below) = (Vec::new(), 0);
+    while bits != 0 {
+        let lo = bits.trailing_zeros();
+        let width = (bits >> lo).trailing_ones();
+        runs.push(Run { lo: below + lo, width });
+        below += lo + width;
+        bits = bits.checked_shr(lo + width).unwrap_or_default();
+    }
+    runs
+}
+
 /// The bits that matter by the names of fields, if the pattern is about one form.
 pub(super) fn fields(set: &InstructionSet, p: &Pattern) -> Option<String> {
     let mut forms: Vec<usize> = p.classes.iter().filter_map(|c| c.form()).collect();
@@ -61,12 +80,26 @@ pub(super) fn fields(set: &InstructionSet, p: &Pattern) -> Option<String> {
     let [form] = forms.as_slice() else { return None };
     let mut parts = Vec::new();
     for f in &set.model().forms[*form].fields {
+        let (mut fixed, mut value) = (0, 0);
         for e in &f.extents {
-            for i in 0..e.width {
-                let at = e.word_lo + i;
-                if p.cube.mask >> at & 1 == 1 {
-                    parts.push(format!("{}[{}] = {}", f.name, e.field_lo + i, p.cube.value >> at & 1));
-                }
+            fixed |= (p.cube.mask >> e.word_lo & ones(e.width.into())) << e.field_lo;
+            value |= (p.cube.value >> e.word_lo & ones(e.width.into())) << e.field_lo;
+        }
+        if fixed == ones(f.width) {
+            parts.push(format!("{} = {value:#x}", f.name));
+            continue;
+        }
+        for run in runs(fixed) {
+            let of = value >> run.lo & ones(run.width);
+            match run.width {
+                1 => parts.push(format!("{}[{}] = {of}", f.name, run.lo)),
+                width => parts.push(format!(
+                    "{}[{}..{}] = {of:0w$b}",
+                    f.name,
+                    run.lo + width - 1,
+                    run.lo,
+                    w = width as usize
+                )),
             }
         }
     }

@@ -37,6 +37,16 @@ pub struct Shown<'a> {
     pub learnt: &'a [Learnt],
 }
 
+/// How many words a pattern has.
+fn number(p: &Pattern) -> String {
+    let about = if p.exact || p.counted { "" } else { "up to " };
+    let some = if p.counted { " among these" } else { "" };
+    match p.count {
+        1 => format!("1 word{some}"),
+        n => format!("{about}{n} words{some}"),
+    }
+}
+
 impl Shown<'_> {
     fn ours(&self, p: &Pattern) -> String {
         self.audit.ours(p.witness).unwrap_or_else(|why| why)
@@ -74,13 +84,7 @@ impl Shown<'_> {
             writeln!(out)?;
         }
         for (i, p) in report.patterns.iter().enumerate() {
-            let about = if p.exact { "" } else { "up to " };
-            let count = if p.count == 1 {
-                "1 word".to_string()
-            } else {
-                format!("{} words", p.count)
-            };
-            let head = format!("{}. {}: {about}{count}", i + 1, kind_text(p.kind));
+            let head = format!("{}. {}: {}", i + 1, kind_text(p.kind), number(p));
             writeln!(out, "{}", paint(Style::Bad, &head))?;
             let classes = self.classes(p);
             let more = classes.len().saturating_sub(6);
@@ -101,12 +105,20 @@ impl Shown<'_> {
         } else {
             String::new()
         };
+        let kinds: Vec<String> = report.swept.iter().map(u32::to_string).collect();
+        let swept = match kinds.is_empty() {
+            true => String::new(),
+            false => format!(" (all of {} bits)", kinds.join(" and ")),
+        };
+        let compared = match self.args.compared() {
+            true => format!(", of which {} read alike", report.same),
+            false => String::new(),
+        };
         writeln!(
             out,
-            "{} asked about, {} instructions on both sides, of which {} read alike: {}{left}",
+            "{} asked about{swept}, {} instructions on both sides{compared}: {}{left}",
             plural(report.asked, "word"),
             report.both,
-            report.same,
             plural(report.patterns.len(), "pattern")
         )?;
         Ok(out.flush()?)
@@ -116,14 +128,14 @@ impl Shown<'_> {
         let patterns = report.patterns.iter().map(|p| {
             json!({
                 "kind": kind_name(p.kind), "width": p.width, "bits": bits(p.cube, p.width), "fields": fields(self.set, p),
-                "classes": self.classes(p), "count": p.count.to_string(), "exact": p.exact,
+                "classes": self.classes(p), "count": p.count.to_string(), "exact": p.exact, "counted": p.exact || p.counted,
                 "word": self.set.model().word_text(p.witness), "ours": self.ours(p), "theirs": self.theirs(p), "again": self.again(p),
             })
         });
         let learnt = self.learnt.iter().map(|l| json!({"rule": l.rename.to_string(), "words": l.words}));
         json!({
             "isa": self.set.model().name, "against": self.args.command(), "learnt": learnt.collect::<Vec<_>>(),
-            "asked": report.asked, "both": report.both, "same": report.same, "left": report.left,
+            "asked": report.asked, "both": report.both, "same": report.same, "left": report.left, "swept": report.swept,
             "patterns": patterns.collect::<Vec<_>>(),
         })
     }

@@ -48,7 +48,16 @@ fn question(args: &AuditArgs, set: &InstructionSet) -> Result<Question, CliError
 /// The work of an audit in shards.
 fn with_work<T>(args: &AuditArgs, asking: &Asking, with: impl FnOnce(&AuditWork) -> Result<T, CliError>) -> Result<T, CliError> {
     asking.with(|make| {
-        let words = make().words(&args.choice());
+        let (words, swept) = {
+            let audit = make();
+            (audit.words(&args.choice()), audit.swept(&args.choice()))
+        };
+        if let Some(width) = swept.first() {
+            return Err(CliError::usage_help(
+                format!("a shard asks about lists of words, and all words of {width} bits are too many for one"),
+                format!("run it on one machine, with --journal, or name fewer than {width} bits with --exhaustive"),
+            ));
+        }
         with(&AuditWork::new(make, words, args.batch))
     })
 }
