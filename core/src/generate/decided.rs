@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::encoding::programs::places::positions;
 use crate::encoding::programs::{Diagrams, Function};
 use crate::formula::{BinaryOp, Env, Evaluator, FnId, Node, SpaceId, Term, TermPool, VarId};
 use crate::model::{FieldBits, Form, ones};
@@ -76,7 +75,7 @@ impl<'f> Decided<'f> {
                 width: self.form.fields[at].width as u8,
             })
             .collect();
-        positions(self.form, &bits)
+        self.form.positions(&bits)
     }
 
     /// The values of a term that fields decide, for all values of the bits of the word at some

@@ -4,7 +4,6 @@
 use rustc_hash::FxHashMap;
 
 use super::numeric::{Numeric, Size};
-use crate::encoding::programs::places::positions;
 use crate::encoding::texts::number::NumberFormat;
 use crate::encoding::texts::printer::Printer;
 use crate::model::{Form, Isa, Number, Piece, Table};
@@ -89,7 +88,7 @@ fn parts(places: &[u8]) -> Vec<Part> {
 }
 
 fn format(form: &Form, n: &Number) -> NumberFormat {
-    let runs = parts(&positions(form, &n.bits));
+    let runs = parts(&form.positions(&n.bits));
     NumberFormat {
         parts: runs.into_iter().map(|[lo, width, at]| (lo, width, at)).collect(),
         width: n.width(),
@@ -152,7 +151,7 @@ impl Templates {
                     });
                     let rows = rows.collect();
                     let choice = Choice {
-                        parts: parts(&positions(form, &table.selector)),
+                        parts: parts(&form.positions(&table.selector)),
                         map: table.map.clone(),
                         rows,
                     };
@@ -435,7 +434,7 @@ impl Arrays {
             }
         };
         let own_map: Option<Vec<u16>> = (0..table.map.len()).map(row_at).collect();
-        let bits = parts(&positions(form, &table.selector));
+        let bits = parts(&form.positions(&table.selector));
         own_map.as_ref() == Some(&table.map)
             && self.parts(parts_at, part_count) == Some(bits.as_slice())
             && 1usize << bits.iter().map(|p| p[1]).sum::<u8>() == table.map.len()

@@ -473,6 +473,21 @@ pub struct Form {
 }
 
 impl Form {
+    /// Positions in the word of some bits of fields, the high one first.
+    #[must_use]
+    pub fn positions(&self, bits: &[FieldBits]) -> Vec<u8> {
+        let mut out = Vec::new();
+        for b in bits {
+            let field = &self.fields[usize::from(b.field)];
+            for bit in (b.lo..b.lo + b.width).rev() {
+                let extent = field.extents.iter().find(|e| (e.field_lo..e.field_lo + e.width).contains(&bit));
+                // The checker lets no field have bits without a place.
+                out.extend(extent.map(|e| e.word_lo + bit - e.field_lo));
+            }
+        }
+        out
+    }
+
     /// Does the text show a whole field as a signed number, itself or scaled?
     #[must_use]
     pub fn is_signed(&self, field: usize) -> bool {

@@ -147,9 +147,10 @@ fn identity(p: &Pattern) -> u64 {
     hasher.finish()
 }
 
-/// The same for the patterns that have words in a range.
-fn asked_with(patterns: &[Pattern], range: Range) -> u64 {
+/// The same for the patterns that have words in a range, and for how texts are compared.
+fn asked_with(patterns: &[Pattern], range: Range, how: u64) -> u64 {
     let mut hasher = FxHasher::default();
+    how.hash(&mut hasher);
     let meeting = patterns.iter().filter(|p| range.meets(p.width, p.cube));
     meeting.for_each(|p| identity(p).hash(&mut hasher));
     hasher.finish()
@@ -167,6 +168,7 @@ impl Audit<'_> {
         }
         let mut todo: VecDeque<Range> = widths.iter().flat_map(|w| Range::all(*w)).collect();
         let all = todo.len();
+        let how = self.how_compared();
         let mut done: BTreeMap<Range, Counts> = BTreeMap::new();
         let mut remade: FxHashMap<(Kind, Word), u32> = FxHashMap::default();
         while !todo.is_empty() && !stop::requested() {
@@ -174,7 +176,8 @@ impl Audit<'_> {
             let ranges: Vec<Range> = todo.drain(..TOGETHER.min(todo.len())).collect();
             let patterns = std::mem::take(&mut report.patterns);
             let this = &*self;
-            let answers: Result<Vec<Answer>, PeerError> = ranges.par_iter().map(|r| this.asked_about(*r, &patterns, before)).collect();
+            let answers: Result<Vec<Answer>, PeerError> =
+                ranges.par_iter().map(|r| this.asked_about(*r, &patterns, (before, how))).collect();
             let answers = answers?;
             // Words after Ctrl-C were not asked about.
             if stop::requested() {
@@ -182,7 +185,7 @@ impl Audit<'_> {
                 break;
             }
             for (range, answer) in ranges.iter().zip(&answers).filter(|(_, a)| !a.is_noted) {
-                self.peer.note(&answer.to_json(*range, asked_with(&patterns, *range)))?;
+                self.peer.note(&answer.to_json(*range, asked_with(&patterns, *range, how)))?;
             }
             let old: Vec<(u64, u32, Cube)> = patterns.iter().map(|p| (identity(p), p.width, p.cube)).collect();
             report.patterns = self.remake(patterns, &answers, &mut remade)?;
@@ -211,6 +214,13 @@ impl Audit<'_> {
         seen(done.len(), all);
         self.count(widths, report, done.values(), todo.is_empty());
         Ok(())
+    }
+
+    /// A number for how texts are compared.
+    fn how_compared(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.compared, format!("{:?}", self.comparison)).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Patterns with those that were contradicted made anew, and those of new words.
@@ -253,8 +263,8 @@ impl Audit<'_> {
     }
 
     /// What a range holds, if patterns that say so are known.
-    fn asked_about(&self, range: Range, patterns: &[Pattern], before: &Done) -> Result<Answer, PeerError> {
-        let known = before.get(&(range.width, range.first, asked_with(patterns, range)));
+    fn asked_about(&self, range: Range, patterns: &[Pattern], (before, how): (&Done, u64)) -> Result<Answer, PeerError> {
+        let known = before.get(&(range.width, range.first, asked_with(patterns, range, how)));
         if let Some(answer) = known.and_then(|v| Answer::from_json(v, range.width)) {
             return Ok(answer);
         }

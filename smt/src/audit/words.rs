@@ -73,6 +73,7 @@ impl<'a> Chooser<'a> {
                 self.class(partition, class, of_class);
                 if let Class::Canonical(form) = class {
                     self.fields(partition, form);
+                    self.rows(partition, form);
                 }
             }
         }
@@ -109,6 +110,31 @@ impl<'a> Chooser<'a> {
         self.chosen.extend(all.into_iter().map(|bits| Word { bits, width }));
     }
 
+    /// Words of a form with every row of each of its tables: the first code of the row and the last, those that
+    /// are not valid as well.
+    fn rows(&mut self, partition: &Partition, form: usize) {
+        let (width, class) = (partition.width, Class::Canonical(form));
+        let all = WordSet::of(partition, class, Cube::default());
+        let form = &self.set.model().forms[form];
+        for table in &form.tables {
+            let places = form.positions(&table.selector);
+            for row in 0..table.rows.len() {
+                let has = |code: &usize| usize::from(table.map[*code]) == row;
+                let mut codes = (0..table.map.len()).filter(has);
+                let ends = [codes.next(), codes.next_back()];
+                for code in ends.into_iter().flatten() {
+                    let mask = with_bits(0, &places, usize::MAX);
+                    let value = with_bits(0, &places, code);
+                    let wish = self.random.next();
+                    let chosen = WordSet::of(partition, class, Cube { mask, value }).near(wish);
+                    // A row that no word of the form has makes words invalid.
+                    let base = chosen.or_else(|| all.near(wish).map(|bits| with_bits(bits, &places, code)));
+                    self.chosen.extend(base.map(|bits| Word { bits, width }));
+                }
+            }
+        }
+    }
+
     /// A word of a form with every value of each field in turn.
     fn fields(&mut self, partition: &Partition, form: usize) {
         let words = WordSet::of(partition, Class::Canonical(form), Cube::default());
@@ -129,6 +155,13 @@ impl<'a> Chooser<'a> {
             }
         }
     }
+}
+
+/// A word with other bits at some places, the highest first.
+fn with_bits(bits: Bits, places: &[u8], value: usize) -> Bits {
+    places.iter().rev().enumerate().fold(bits, |bits, (i, place)| {
+        bits & !(1 << place) | Bits::from(value >> i & 1 == 1) << place
+    })
 }
 
 /// A word with another value in a field.

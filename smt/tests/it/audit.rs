@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::Class;
-use isamorph_core::model::Word;
+use isamorph_core::analysis::word_set::WordSet;
+use isamorph_core::model::{Cube, Word};
 use isamorph_smt::audit::{Audit, Choice, Comparison, Failure, Given, Journal, Kind, Options, Peer, PeerError, Reading, Report};
 
 /// The spec that `verify new` writes: words of one and two bytes.
@@ -390,6 +391,49 @@ fn all_words_are_asked_about_and_every_pattern_is_counted() {
     let again = run("exit 3");
     assert_eq!(format!("{:#?}", again.patterns), format!("{:#?}", report.patterns));
     assert_eq!((again.asked, again.both, again.same), (report.asked, report.both, report.same));
+}
+
+#[test]
+fn every_row_of_every_table_is_asked_about() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for set in [planted(dir.path(), &[]), InstructionSet::builtin("nv50").expect("built in")] {
+        let (line, refuses) = (|_: Word| String::new(), |_: &str| true);
+        let peer = Peer::new(options(String::new()), &line, &refuses);
+        let audit = Audit::new(&set, (peer, Given::Words), Comparison::default(), true, 1);
+        let choice = Choice {
+            of_class: 1,
+            most: usize::MAX,
+            ..CHOICE
+        };
+        let mut rows = std::collections::BTreeSet::new();
+        for instr in audit.words(&choice).into_iter().filter_map(|w| set.decode_raw(w).ok()) {
+            let tables = set.model().forms[instr.form].tables.iter().enumerate();
+            rows.extend(tables.map(|(t, table)| (instr.form, t, table.row(&instr.fields))));
+        }
+        for (form, f) in set.model().forms.iter().enumerate() {
+            let partition = set.analysis(f.width).expect("a width");
+            for (t, table) in f.tables.iter().enumerate() {
+                let places = f.positions(&table.selector);
+                for (row, r) in table.rows.iter().enumerate() {
+                    let has_words = (0..table.map.len()).filter(|c| usize::from(table.map[*c]) == row).any(|code| {
+                        let bit = |i: usize| {
+                            (
+                                1 << places[places.len() - 1 - i],
+                                (code as u64 >> i & 1) << places[places.len() - 1 - i],
+                            )
+                        };
+                        let bits = (0..places.len()).map(bit);
+                        let cube = bits.fold(Cube::default(), |c, (mask, value)| Cube {
+                            mask: c.mask | mask,
+                            value: c.value | value,
+                        });
+                        !WordSet::of(&partition, Class::Canonical(form), cube).is_empty()
+                    });
+                    assert!(rows.contains(&(form, t, row)) || !has_words, "{} {} {}", f.name, table.name, r.name);
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -183,20 +183,6 @@ impl<'f> Builder<'f> {
 
     // ---- the walk as interned sequences
 
-    /// Positions in the word of some field bits, high part first.
-    fn positions(&self, bits: &[FieldBits]) -> Vec<u8> {
-        let mut out = Vec::new();
-        for b in bits {
-            let field = &self.form.fields[usize::from(b.field)];
-            for bit in (b.lo..b.lo + b.width).rev() {
-                let extent = field.extents.iter().find(|e| bit >= e.field_lo && bit < e.field_lo + e.width);
-                // The checker lets no field have bits without a place.
-                out.extend(extent.map(|e| e.word_lo + bit - e.field_lo));
-            }
-        }
-        out
-    }
-
     /// Bits of the word that the fields hold.
     fn fields(&self, bits: &[FieldBits]) -> Bits {
         bits.iter().fold(0, |all, b| all | self.form.fields[usize::from(b.field)].mask())
@@ -254,7 +240,7 @@ impl<'f> Builder<'f> {
             }
             ids.push(self.intern(row));
         }
-        let selector = self.positions(&t.selector);
+        let selector = self.form.positions(&t.selector);
         let mut bits = selector.clone();
         bits.sort_unstable();
         bits.dedup();

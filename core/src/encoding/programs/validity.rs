@@ -5,7 +5,7 @@
 use rustc_hash::FxHashMap;
 
 use super::diagram::{Diagrams, Function};
-use super::places::{mask, positions};
+use super::places::mask;
 use super::program::{Limits, Program};
 use crate::encoding::form_code::FormCode;
 use crate::model::{Bits, FieldKind, Form, Piece, Table};
@@ -218,7 +218,7 @@ impl Walk<'_, '_> {
     /// The row that a table picks.
     fn rows(&mut self, t: &Table) -> Function {
         let rows: Vec<Function> = t.map.iter().map(|row| Function::constant((*row).into())).collect();
-        self.diagrams.select(&positions(self.form, &t.selector), &rows)
+        self.diagrams.select(&self.form.positions(&t.selector), &rows)
     }
 
     /// Bits that always count in some text, and what its choices say.
@@ -267,7 +267,7 @@ impl Walk<'_, '_> {
     fn alias(&mut self, number: usize, checks: &[Function]) -> Function {
         let (table, canonical) = &self.code.aliases[number];
         let t = &self.form.tables[usize::from(*table)];
-        let places = positions(self.form, &t.selector);
+        let places = self.form.positions(&t.selector);
         let flips = t.map.iter().enumerate().map(|(code, row)| {
             let to = canonical[usize::from(*row)].map_or(code, |c| c as usize);
             let bits = places.iter().rev().enumerate().filter(|(i, _)| (to ^ code) >> i & 1 == 1);

@@ -6,7 +6,6 @@ use rustc_hash::FxHashMap;
 
 use super::number::{CHUNK, NumberFormat};
 use crate::encoding::programs::diagram::{Diagrams, Function};
-use crate::encoding::programs::places::positions;
 use crate::model::{Form, Number, Piece};
 
 /// Most bits of a number whose texts are all written down.
@@ -163,7 +162,7 @@ impl Texts {
                         .iter()
                         .map(|row| Function::constant(own[usize::from(*row)].unwrap_or(any)))
                         .collect();
-                    let f = self.diagrams.select(&positions(form, &t.selector), &values);
+                    let f = self.diagrams.select(&form.positions(&t.selector), &values);
                     self.choice(f, &mut parts);
                 }
             }
@@ -172,7 +171,7 @@ impl Texts {
     }
 
     fn number(&mut self, form: &Form, n: &Number, parts: &mut Vec<Part>) {
-        let places = positions(form, &n.bits);
+        let places = form.positions(&n.bits);
         let mut runs: Vec<(u8, u8, u8)> = Vec::new();
         for (at, lo) in places.iter().rev().enumerate() {
             match runs.last_mut() {

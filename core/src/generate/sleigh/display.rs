@@ -2,7 +2,6 @@
 
 use super::patterns::{Fields, Show};
 use super::tables::{Row, Tables};
-use crate::encoding::programs::places::positions;
 use crate::encoding::programs::{Diagrams, Function};
 use crate::encoding::texts::number::NumberFormat;
 use crate::model::{Extent, Form, Number, Piece};
@@ -84,7 +83,7 @@ impl Writer<'_> {
                 Piece::Choice { table, rows } => {
                     let t = &form.tables[usize::from(*table)];
                     let leaves: Vec<Function> = t.map.iter().map(|row| Function::constant((*row).into())).collect();
-                    let f = self.diagrams.select(&positions(form, &t.selector), &leaves);
+                    let f = self.diagrams.select(&form.positions(&t.selector), &leaves);
                     let values = self.diagrams.values(f);
                     let mut own = Vec::new();
                     for row in values {
@@ -182,7 +181,7 @@ impl Writer<'_> {
 
     /// The operand that shows a number.
     fn number(&mut self, form: &Form, n: &Number) -> Result<String, String> {
-        let places = positions(form, &n.bits);
+        let places = form.positions(&n.bits);
         let extents = runs(&places);
         let format = NumberFormat {
             parts: extents.iter().map(|e| (e.word_lo, e.width, e.field_lo)).collect(),

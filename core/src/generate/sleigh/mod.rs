@@ -24,7 +24,6 @@ use tables::{Row, Tables};
 
 use crate::InstructionSet;
 use crate::encoding::form_code::FormCode;
-use crate::encoding::programs::places::positions;
 use crate::encoding::programs::validity::{self, Outcomes};
 use crate::encoding::programs::{Diagrams, Function, STRAIGHT_CODE, model};
 use crate::formula::{Node, Term};
@@ -275,7 +274,7 @@ fn checks(shared: &mut Shared<'_>, form: &Form) -> Vec<Function> {
         let t = &form.tables[usize::from(*check)];
         let valid = |row: u16| u32::from(t.rows[usize::from(row)].invalid.is_none());
         let leaves: Vec<Function> = t.map.iter().map(|row| Function::constant(valid(*row))).collect();
-        shared.diagrams.select(&positions(form, &t.selector), &leaves)
+        shared.diagrams.select(&form.positions(&t.selector), &leaves)
     });
     functions.collect()
 }
