@@ -52,6 +52,8 @@ pub struct Chooser<'a> {
     lengths: &'a Lengths<'a>,
     random: Random,
     chosen: Vec<Word>,
+    /// Neighbours of words with a certain row: they give way where there are too many words.
+    across: Vec<Word>,
 }
 
 impl<'a> Chooser<'a> {
@@ -63,6 +65,7 @@ impl<'a> Chooser<'a> {
             lengths,
             random: Random(seed | 1),
             chosen: Vec::new(),
+            across: Vec::new(),
         }
     }
 
@@ -77,16 +80,28 @@ impl<'a> Chooser<'a> {
                 }
             }
         }
-        let mut chosen = std::mem::take(&mut self.chosen);
-        chosen.sort_unstable_by_key(|w| (w.width, w.bits));
-        chosen.dedup();
-        chosen.retain(|w| self.lengths.is_word(*w));
+        let (chosen, across) = (std::mem::take(&mut self.chosen), std::mem::take(&mut self.across));
+        let (mut chosen, mut across) = (self.ordered(chosen), self.ordered(across));
+        across.retain(|w| chosen.binary_search_by_key(&(w.width, w.bits), |c| (c.width, c.bits)).is_err());
         // All classes keep their share.
-        while chosen.len() > most {
-            let drop = self.random.next() as usize % chosen.len();
-            chosen.swap_remove(drop);
-        }
+        let mut keep = |words: &mut Vec<Word>, most: usize| {
+            while words.len() > most {
+                let drop = self.random.next() as usize % words.len();
+                words.swap_remove(drop);
+            }
+        };
+        keep(&mut chosen, most);
+        keep(&mut across, most - chosen.len());
+        chosen.append(&mut across);
         chosen
+    }
+
+    /// Words in order, each once; those that are words by their bits.
+    fn ordered(&self, mut words: Vec<Word>) -> Vec<Word> {
+        words.sort_unstable_by_key(|w| (w.width, w.bits));
+        words.dedup();
+        words.retain(|w| self.lengths.is_word(*w));
+        words
     }
 
     /// All words of one width, if its bits alone say that they are words.
@@ -129,10 +144,24 @@ impl<'a> Chooser<'a> {
                     let chosen = WordSet::of(partition, class, Cube { mask, value }).near(wish);
                     // A row that no word of the form has makes words invalid.
                     let base = chosen.or_else(|| all.near(wish).map(|bits| with_bits(bits, &places, code)));
-                    self.chosen.extend(base.map(|bits| Word { bits, width }));
+                    let Some(base) = base.map(|bits| Word { bits, width }) else {
+                        continue;
+                    };
+                    self.chosen.push(base);
+                    self.across.extend(self.across(base));
                 }
             }
         }
+    }
+
+    /// The neighbours of a word by one bit that are of another class.
+    fn across(&self, word: Word) -> Vec<Word> {
+        let class = |w: Word| Class::of(&self.set.decode_raw(w));
+        let flipped = (0..word.width).map(|b| Word {
+            bits: word.bits ^ 1 << b,
+            width: word.width,
+        });
+        flipped.filter(|w| class(*w) != class(word)).collect()
     }
 
     /// A word of a form with every value of each field in turn.
