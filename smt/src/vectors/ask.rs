@@ -1,8 +1,6 @@
 //! Solver queries for goals that sampling does not reach: a state that reaches the goal, or a proof
 //! that there is none.
 
-use std::time::Duration;
-
 use isamorph_core::exec::Layout;
 use isamorph_core::formula::{SpaceId, Term, TermPool};
 use isamorph_core::model::{Effect, Isa};
@@ -10,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Verdict;
 use crate::solver::query::Model;
-use crate::solver::{Budget, Stage, decide, pipeline};
+use crate::solver::{Budget, Effort, Stage, decide, pipeline};
 
 use super::formulas::Formulas;
 use super::goals::Goal;
@@ -25,6 +23,21 @@ pub struct Found {
     pub before: Elements,
 }
 
+/// Values of terms, that of a float operation last.
+pub type Operands = Vec<(Term, u128)>;
+
+/// What may reach a goal or find a mutant.
+#[derive(Clone, Copy, Debug)]
+pub enum Question<'q> {
+    /// A goal.
+    Goal(&'q Goal),
+    /// A mutant.
+    Mutant(Mutant),
+}
+
+/// Most questions about fields for a mutant.
+const FIELD_QUESTIONS: usize = 40;
+
 /// Asks about one form.
 pub struct Asker<'a> {
     /// The instruction set.
@@ -38,12 +51,150 @@ pub struct Asker<'a> {
     /// Where its state is.
     pub layout: &'a Layout,
     /// For one question.
-    pub limit: Duration,
+    pub limit: Effort,
     /// Are questions asked whole if their abstraction leaves them open?
     pub whole: bool,
 }
 
 impl Asker<'_> {
+    /// Fields with which a goal may be reached or a mutant found, whatever the state is.
+    /// [`Verdict::Proved`]: there are none.
+    pub fn on_fields(&mut self, question: Question<'_>) -> Verdict<Found> {
+        match question {
+            Question::Goal(Goal::Holds { needed, condition, .. }) => self.condition_on_fields(*needed, *condition),
+            Question::Goal(Goal::Row { .. }) => Verdict::Unknown("rows are not asked about".into()),
+            Question::Mutant(m) => {
+                let differs = self.formulas.pool.ne(m.at, m.instead);
+                let own = self.condition_on_fields(Some(m.at), differs);
+                if own.is_proved()
+                    || !matches!(own, Verdict::Unknown(_)) && self.is_masked_on_fields(m.at, m.instead, &mut { FIELD_QUESTIONS })
+                {
+                    return Verdict::Proved;
+                }
+                own
+            }
+        }
+    }
+
+    /// Do fields alone rule out that another term in place of one makes a difference to any of the
+    /// terms that use it, or to those that use these, as long as they are conditions on fields?
+    fn is_masked_on_fields(&mut self, t: Term, instead: Term, left: &mut usize) -> bool {
+        if self.formulas.roots().contains(&t) || !self.formulas.shared_sites(t).is_empty() {
+            return false;
+        }
+        let users = self.formulas.users_with(t, instead);
+        !users.is_empty()
+            && users.into_iter().all(|(user, other)| {
+                if *left == 0 {
+                    return false;
+                }
+                *left -= 1;
+                let differs = self.formulas.pool.ne(user, other);
+                if self.condition_on_fields(Some(user), differs).is_proved() {
+                    return true;
+                }
+                self.formulas.is_on_fields(user) && self.is_masked_on_fields(user, other, left)
+            })
+    }
+
+    fn condition_on_fields(&mut self, needed: Option<Term>, condition: Term) -> Verdict<Found> {
+        if needed.is_some_and(|t| !self.formulas.shared_sites(t).is_empty()) {
+            return Verdict::Unknown("it stands for parts of other forms, too".into());
+        }
+        let needed = match needed {
+            Some(t) => self.formulas.needed(t),
+            None => self.formulas.pool.tt(),
+        };
+        let conditions = self.formulas.on_fields(&[self.instruction, needed, condition]);
+        let answer = decide(pipeline::CHOICES, &self.formulas.pool, &conditions, &Budget::of(self.limit));
+        answer.verdict.map(|model| self.found(&model))
+    }
+
+    /// Is each term that uses the term of a mutant the same with it, wherever it is needed, as far as
+    /// can be proved?
+    fn is_masked(&mut self, m: Mutant, mut never: impl FnMut(&mut Self, Term, Term) -> bool) -> bool {
+        /// More users are not asked about.
+        const USERS: usize = 6;
+        let is_root = self.formulas.roots().contains(&m.at);
+        if is_root || m.effect.is_some() || !self.formulas.shared_sites(m.at).is_empty() {
+            return false;
+        }
+        let users = self.formulas.users_with(m.at, m.instead);
+        if users.is_empty() || users.len() > USERS {
+            return false;
+        }
+        users.into_iter().all(|(user, other)| {
+            let differs = self.formulas.pool.ne(user, other);
+            self.formulas.shared_sites(user).is_empty() && never(self, user, differs)
+        })
+    }
+
+    /// Operands of float operations with which a goal or a mutant inside of these shows in their
+    /// results. [`Verdict::Proved`]: there are none.
+    pub fn on_operands(&mut self, question: Question<'_>) -> Verdict<Operands> {
+        let t = match question {
+            Question::Goal(Goal::Holds { needed: Some(t), .. }) => *t,
+            Question::Goal(_) => return Verdict::Unknown("it is about no term".into()),
+            Question::Mutant(m) => m.at,
+        };
+        let Some(sites) = self.formulas.enclosing(t) else {
+            return Verdict::Unknown("it is about no float operation alone".into());
+        };
+        let mut open = None;
+        for site in sites {
+            let wanted = match question {
+                Question::Goal(Goal::Holds { condition, .. }) => self.formulas.within(site, t, *condition),
+                Question::Goal(Goal::Row { .. }) => continue,
+                Question::Mutant(m) => self.formulas.differs_within(site, m.at, m.instead),
+            };
+            match self.operands(site, wanted) {
+                Verdict::Proved => {}
+                Verdict::Refuted(found) => return Verdict::Refuted(found),
+                Verdict::Unknown(why) => open = Some(why),
+            }
+        }
+        open.map_or(Verdict::Proved, Verdict::Unknown)
+    }
+
+    /// Values of what the operands of an operation are made of with which a condition holds.
+    fn operands(&mut self, site: usize, wanted: Term) -> Verdict<Operands> {
+        if self.formulas.pool.is_false(wanted) {
+            return Verdict::Proved;
+        }
+        let shared = self.formulas.operations[site].shared;
+        if shared && !self.formulas.has_free_inputs(site) {
+            return Verdict::Unknown("its operands are not free here".into());
+        }
+        let mut last = Verdict::Unknown("it is not about operands alone".into());
+        for (products, limit) in [(true, self.limit.divided(2)), (false, self.limit)] {
+            let Some(free) = self.formulas.abstracted(wanted, products) else {
+                continue;
+            };
+            if shared && !self.formulas.is_about_operands(site, &free) {
+                continue;
+            }
+            let answer = decide(pipeline::PLAIN, &self.formulas.pool, &free.conditions, &Budget::of(limit));
+            match answer.verdict {
+                Verdict::Proved => return Verdict::Proved,
+                Verdict::Unknown(why) => last = Verdict::Unknown(why),
+                Verdict::Refuted(model) if !products => {
+                    let mut values: Operands = free.operands.iter().map(|(t, id)| (*t, model.var(*id))).collect();
+                    // Fields that are operands themselves are variables already.
+                    let inputs = self.formulas.operations[site].inputs.clone();
+                    let is_field = |t: &Term| matches!(self.formulas.pool.node(*t), isamorph_core::formula::Node::Var(_));
+                    for t in inputs.into_iter().filter(is_field) {
+                        if let isamorph_core::formula::Node::Var(id) = self.formulas.pool.node(t) {
+                            values.push((t, model.var(*id)));
+                        }
+                    }
+                    return Verdict::Refuted(values);
+                }
+                Verdict::Refuted(_) => {}
+            }
+        }
+        last
+    }
+
     /// A sample that reaches a goal. [`Verdict::Proved`]: there is none.
     pub fn goal(&mut self, goal: &Goal) -> Verdict<Found> {
         let Goal::Holds { needed, condition, .. } = goal else {
@@ -54,7 +205,7 @@ impl Asker<'_> {
             None => self.formulas.pool.tt(),
         };
         let wanted = self.formulas.pool.and(needed, *condition);
-        let verdict = self.ask(wanted, pipeline::INSTRUCTIONS, self.limit);
+        let verdict = self.ask(wanted, pipeline::PLAIN, self.limit);
         match goal {
             Goal::Holds {
                 needed: Some(t),
@@ -67,47 +218,35 @@ impl Asker<'_> {
 
     /// What is proved impossible here about a part of an operation that stands for those of other
     /// forms has to be impossible for all operands, however the result is used.
-    fn everywhere(&mut self, t: Term, wanted: impl Fn(&mut Formulas, usize) -> Option<Term>) -> Verdict<Found> {
+    fn everywhere(&mut self, t: Term, wanted: impl Fn(&mut Formulas, usize) -> Term) -> Verdict<Found> {
         for site in self.formulas.shared_sites(t) {
-            let proved = wanted(self.formulas, site).is_some_and(|wanted| self.is_impossible_for_all_operands(site, wanted));
-            if !proved {
+            let wanted = wanted(self.formulas, site);
+            if !self.operands(site, wanted).is_proved() {
                 return Verdict::Unknown("it is impossible here, but other forms use the operation as well".into());
             }
         }
         Verdict::Proved
     }
 
-    fn is_impossible_for_all_operands(&mut self, site: usize, wanted: Term) -> bool {
-        if self.formulas.pool.is_false(wanted) {
-            return true;
-        }
-        [true, false].into_iter().any(|products| {
-            let free = self.formulas.abstracted(wanted, products);
-            let stages = pipeline::INSTRUCTIONS;
-            free.is_some_and(|free| {
-                if !self.formulas.is_about_operands(site, &free) {
-                    return false;
-                }
-                let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(self.limit / 2));
-                answer.verdict.is_proved()
-            })
-        })
-    }
-
     /// A sample after which a mutant leaves another state. [`Verdict::Proved`]: it always leaves
     /// the same.
     pub fn mutant(&mut self, mutant: Mutant) -> Verdict<Found> {
         // Where the term is needed it has the same value: often plain.
-        let needed = self.formulas.needed(mutant.at);
-        let pool = &mut self.formulas.pool;
-        let same = pool.eq(mutant.at, mutant.instead);
-        let differs = pool.not(same);
-        let local = pool.and(needed, differs);
-        let verdict = match self.ask(local, pipeline::INSTRUCTIONS, self.limit / 2) {
+        let differs = self.formulas.pool.ne(mutant.at, mutant.instead);
+        let local = self.locally(mutant.at, differs);
+        let verdict = match self.ask(local, pipeline::PLAIN, self.limit.divided(2)) {
             Verdict::Proved => Verdict::Proved,
+            _ if self.is_masked(mutant, |asker, user, differs| {
+                let local = asker.locally(user, differs);
+                asker.ask(local, pipeline::PLAIN, asker.limit.divided(4)).is_proved()
+            }) =>
+            {
+                Verdict::Proved
+            }
             _ => {
                 let differs = self.differs(mutant.at, mutant.instead);
-                self.ask(differs, pipeline::PROGRAMS, self.limit)
+                let differs = self.formulas.pool.and(local, differs);
+                self.ask(differs, pipeline::PLAIN, self.limit)
             }
         };
         if verdict.is_proved() {
@@ -116,13 +255,20 @@ impl Asker<'_> {
         verdict
     }
 
+    /// That a condition holds where a term is needed for something that is specified.
+    fn locally(&mut self, t: Term, condition: Term) -> Term {
+        let needed = self.formulas.needed(t);
+        let specified = self.formulas.specified(t);
+        self.formulas.pool.and_all([needed, specified, condition])
+    }
+
     /// Is the state afterwards the same whatever stands for a term?
     pub fn is_unobservable(&mut self, t: Term) -> bool {
         let width = self.formulas.pool.width(t);
         let any = self.formulas.pool.declare_var(&format!("any {}", t.index()), width);
         let any = self.formulas.pool.var(any);
         let differs = self.differs(t, any);
-        self.ask(differs, pipeline::PROGRAMS, self.limit / 2).is_proved()
+        self.ask(differs, pipeline::PLAIN, self.limit.divided(2)).is_proved()
             && self.everywhere(t, |f, site| f.differs_within(site, t, any)).is_proved()
     }
 
@@ -159,7 +305,7 @@ impl Asker<'_> {
             let theirs = after(pool, &other, e.state, space, e.addr);
             let same = pool.eq(mine, theirs);
             let mut differs = pool.not(same);
-            if let Some(open) = &open {
+            for open in &open {
                 let opened = after(pool, open, e.state, space, e.addr);
                 let specified = pool.eq(mine, opened);
                 differs = pool.and(differs, specified);
@@ -170,27 +316,27 @@ impl Asker<'_> {
         any
     }
 
-    fn ask(&mut self, wanted: Term, stages: &[Stage], limit: Duration) -> Verdict<Found> {
+    fn ask(&mut self, wanted: Term, stages: &[Stage], limit: Effort) -> Verdict<Found> {
         if self.formulas.pool.is_false(wanted) {
             return Verdict::Proved;
         }
         if let Some(mut free) = self.formulas.abstracted(wanted, true) {
             free.conditions.push(self.instruction);
-            let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(limit / 4));
+            let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(limit.divided(4)));
             if answer.verdict.is_proved() {
                 return Verdict::Proved;
             }
         }
         if let Some(mut free) = self.formulas.abstracted(wanted, false) {
             free.conditions.push(self.instruction);
-            let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(limit / 2));
+            let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(limit.divided(2)));
             match answer.verdict {
                 Verdict::Proved => return Verdict::Proved,
                 Verdict::Refuted(model) => {
                     let values: Vec<(Term, u128)> = free.operands.iter().map(|(t, id)| (*t, model.var(*id))).collect();
                     let mut pinned = self.formulas.with_operands(wanted, &values);
                     pinned.push(self.instruction);
-                    let answer = decide(stages, &self.formulas.pool, &pinned, &Budget::of(limit / 4));
+                    let answer = decide(stages, &self.formulas.pool, &pinned, &Budget::of(limit.divided(4)));
                     if let Verdict::Refuted(model) = answer.verdict {
                         return Verdict::Refuted(self.found(&model));
                     }

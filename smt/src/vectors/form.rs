@@ -11,15 +11,21 @@ use isamorph_core::exec::Layout;
 use isamorph_core::formula::Term;
 use rustc_hash::FxHashSet;
 
+use crate::solver::Effort;
+use crate::solver::effort::End;
 use crate::{Verdict, stop};
 
-use super::ask::{Asker, Found};
+use super::ask::{Asker, Found, Operands, Question};
 use super::batch::{Batch, LANES, Program};
+use super::dice::Dice;
 use super::formulas::Formulas;
 use super::goals::{Goal, goals};
+use super::hard;
 use super::instructions::{Instructions, Words};
+use super::justify::Walk;
 use super::mutant::{Mutant, mutants, shortened};
 use super::near::{Near, Origin, Origins};
+use super::sensitise;
 use super::state::{Elements, Sample, Setting, Values, scrambled};
 use super::units::Units;
 use super::vector::{Runner, Vector};
@@ -41,16 +47,22 @@ pub struct Options {
 const BATCHES: usize = 64;
 /// Samples that are made of a state that the solver found.
 const FILLED: usize = 16;
-/// Questions of a form that the solver may leave open before it is asked no more whole ones.
-const PATIENCE: usize = 16;
-/// Before it is asked none about abstractions either.
-const ABSTRACT_PATIENCE: usize = 80;
+/// Times the limit of a question that all questions about a form may take.
+const PATIENCE: u32 = 20;
+/// Times it that those about the operands of a float operation may take.
+const OPERAND_PATIENCE: u32 = 30;
 /// Batches that show nothing new, one after the other, before no more are made.
-const VAIN: usize = 8;
-/// Most batches of samples near those that came close to something.
-const NEAR_BATCHES: usize = 512;
+const VAIN: usize = 6;
+/// Most batches of samples that are aimed at something.
+const AIMED_BATCHES: usize = 512;
 /// Of these, as many may show nothing new, one after the other.
-const NEAR_VAIN: usize = 32;
+const AIMED_VAIN: usize = 24;
+/// Most samples that are aimed at one goal or mutant.
+const AIMED_TRIES: u32 = 400;
+/// Batches of samples with operands that the solver found.
+const OPERAND_BATCHES: usize = 2;
+/// Samples of which those for hard operands of float operations are made.
+const RECENT: usize = 8;
 
 /// The tests of a form.
 #[derive(Debug, Default)]
@@ -87,6 +99,9 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, unit
     match Search::new(set, words, layout, units, form, options) {
         Ok(mut search) => {
             search.sample();
+            search.aim_at_floats();
+            search.approach();
+            search.ask_about_fields(layout);
             search.approach();
             search.ask(layout);
             search.report(&mut own);
@@ -156,11 +171,22 @@ struct Search<'a> {
     /// May an instruction leave places open?
     opens: bool,
     samples: u64,
-    /// Questions that the solver left open.
-    undecided: usize,
     /// For each goal, and each mutant, the sample that came closest.
     near_goals: Vec<Option<Near>>,
     near_mutants: Vec<Option<Near>>,
+    /// For each sample of the next batch, at which goal it is aimed.
+    aims: Vec<Option<usize>>,
+    /// Some samples of the last batch.
+    recent: Vec<Rc<Origin>>,
+    /// Float operations whose inside is tested here.
+    homes: Vec<usize>,
+}
+
+/// A goal or a mutant, by its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    Goal(usize),
+    Mutant(usize),
 }
 
 impl<'a> Search<'a> {
@@ -193,7 +219,12 @@ impl<'a> Search<'a> {
             Vec::new()
         };
         let program = Program::new(&formulas, &goals, &mutants);
-        let opens = formulas.others.is_some();
+        let sites = formulas.operations.iter().enumerate();
+        let homes = sites
+            .filter(|(_, site)| units.is_home(form, site.operation))
+            .map(|(i, _)| i)
+            .collect();
+        let opens = !formulas.others.is_empty();
         Ok(Search {
             set,
             form,
@@ -210,7 +241,9 @@ impl<'a> Search<'a> {
             vectors: Vec::new(),
             opens,
             samples: 0,
-            undecided: 0,
+            aims: Vec::new(),
+            recent: Vec::new(),
+            homes,
         })
     }
 
@@ -257,41 +290,154 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Changes samples that came close to something that is not shown.
-    fn approach(&mut self) {
+    /// Samples in which operands of float operations are hard.
+    fn aim_at_floats(&mut self) {
         let (mut vain, mut batches) = (0, 0);
-        while !self.is_done() && !self.is_over() && batches < NEAR_BATCHES && vain < NEAR_VAIN {
-            let is_open = |fate: &Option<GoalStatus>| fate.is_none();
-            let goals = self.near_goals.iter().zip(&self.goals).filter(|(_, g)| is_open(&g.1));
-            let mutants = self.near_mutants.iter().zip(&self.mutants).filter(|(_, m)| is_open(&m.1));
-            let origins: Vec<Rc<Origin>> = (goals.map(|g| g.0).chain(mutants.map(|m| m.0)))
-                .filter_map(|near| Some(near.as_ref()?.origin.clone()))
+        while !self.formulas.operations.is_empty() && !self.is_done() && !self.is_over() && batches < BATCHES && vain < VAIN {
+            let before = self.open();
+            self.aimed(|search, dice| search.with_hard_operands(dice));
+            batches += 1;
+            vain = if self.open() < before { 0 } else { vain + 1 };
+        }
+    }
+
+    /// A recent sample with other operands of a float operation.
+    fn with_hard_operands(&self, dice: Dice) -> Option<Origin> {
+        let mut dice = dice;
+        let all: Vec<usize> = (0..self.formulas.operations.len()).collect();
+        let own = if dice.once_in(4) { &all } else { &self.homes };
+        let site = &self.formulas.operations[dice.one_of(own).or_else(|| dice.one_of(&all))?];
+        let operation = &self.set.model().floats[site.operation];
+        let from = self.recent.get(dice.below(self.recent.len().max(1) as u64) as usize)?;
+        let pool = &self.formulas.pool;
+        let width = |t: &Term| pool.width(*t).bits();
+        let inputs = &site.inputs[..operation.operands.len()];
+        let widths: Vec<u32> = inputs.iter().map(width).collect();
+        let values = hard::operands(&mut dice, operation.kind, operation.format, width(&site.result), &widths);
+        let mut walk = Walk::new(pool, &self.setting, (**from).clone(), dice);
+        if let Some((t, wanted)) = sensitise::unneeded(pool, &self.program, from, site.result, &mut walk.dice) {
+            walk.justify(t, wanted);
+        }
+        if let Some(code) = site.inputs.get(inputs.len()) {
+            let any = walk.dice.value(pool.width(*code));
+            walk.justify(*code, any);
+        }
+        for (t, value) in inputs.iter().zip(values) {
+            walk.justify(*t, value);
+        }
+        Some(walk.origin)
+    }
+
+    /// Samples that are aimed at what is not shown: changes of those that came closest to it.
+    fn approach(&mut self) {
+        let mut tries = vec![0u32; self.goals.len() + self.mutants.len()];
+        let (mut vain, mut batches, mut next) = (0, 0, 0);
+        while !self.is_done() && !self.is_over() && batches < AIMED_BATCHES && vain < AIMED_VAIN {
+            if batches % 32 == 0 {
+                self.forget_decided();
+            }
+            let goals = (0..self.goals.len()).filter(|i| self.goals[*i].1.is_none() && self.near_goals[*i].is_some());
+            let mutants = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none() && self.near_mutants[*i].is_some());
+            let number = |aim: &Aim| match aim {
+                Aim::Goal(i) => *i,
+                Aim::Mutant(i) => self.goals.len() + i,
+            };
+            let aims: Vec<(usize, Aim)> = (goals.map(Aim::Goal).chain(mutants.map(Aim::Mutant)))
+                .map(|aim| (number(&aim), aim))
+                .filter(|(i, _)| tries[*i] < AIMED_TRIES)
                 .collect();
-            if origins.is_empty() {
+            if aims.is_empty() {
                 return;
             }
-            let mut instrs = Vec::with_capacity(LANES);
-            let mut states = Vec::with_capacity(LANES);
-            for _ in 0..LANES {
-                self.samples += 1;
-                let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
-                let origin = &origins[(scrambled(!seed) % origins.len() as u64) as usize];
-                let changed = origin.changed(&self.setting, &self.instructions, seed);
-                states.push((changed.instr.fields.clone(), changed.before, seed));
-                instrs.push(changed.instr);
-            }
             let before = self.open();
-            self.adopt(instrs, |setting| {
-                let near = |(fields, given, seed): (Vec<u64>, Elements, u64)| {
-                    let mut sample = Sample::random(setting, fields, Values::number(seed as usize % 64), seed);
-                    sample.given = given;
-                    sample
-                };
-                states.into_iter().map(near).collect()
+            self.aimed(|search, dice| {
+                let (number, aim) = aims[next % aims.len()];
+                next += 1;
+                tries[number] += 1;
+                search.aims.push(if let Aim::Goal(i) = aim { Some(i) } else { None });
+                search.towards(aim, dice)
             });
             batches += 1;
             vain = if self.open() < before { 0 } else { vain + 1 };
         }
+    }
+
+    /// The sample closest to something, changed so that it comes closer, perhaps.
+    fn towards(&self, aim: Aim, dice: Dice) -> Option<Origin> {
+        let mut dice = dice;
+        let near = match aim {
+            Aim::Goal(i) => self.near_goals[i].as_ref()?,
+            Aim::Mutant(i) => self.near_mutants[i].as_ref()?,
+        };
+        let origin = &near.origin;
+        let choice = dice.below(16);
+        if choice < 3 {
+            return Some(origin.changed(&self.setting, &self.instructions, dice.word()));
+        }
+        if choice == 3 && !self.homes.is_empty() {
+            return self.with_hard_operands(dice);
+        }
+        let pool = &self.formulas.pool;
+        let objective = match aim {
+            Aim::Goal(i) => match &self.goals[i].0 {
+                Goal::Holds { needed, condition, .. } => {
+                    let blocked = needed.and_then(|t| sensitise::unneeded(pool, &self.program, origin, t, &mut dice));
+                    Some(blocked.unwrap_or((*condition, 1)))
+                }
+                Goal::Row { .. } => None,
+            },
+            Aim::Mutant(i) => {
+                let mutant = self.mutants[i].0;
+                sensitise::objective(pool, &self.program, &self.setting, origin, mutant, &mut dice)
+            }
+        };
+        let Some((t, wanted)) = objective else {
+            return Some(origin.changed(&self.setting, &self.instructions, dice.word()));
+        };
+        let mut walk = Walk::new(pool, &self.setting, (**origin).clone(), dice);
+        walk.justify(t, wanted);
+        let (changed, mut dice) = (walk.origin, walk.dice);
+        if dice.once_in(6) {
+            return Some(changed.changed(&self.setting, &self.instructions, dice.word()));
+        }
+        Some(changed)
+    }
+
+    /// Makes a batch of changed samples.
+    fn aimed(&mut self, mut change: impl FnMut(&mut Self, Dice) -> Option<Origin>) {
+        let mut instrs = Vec::with_capacity(LANES);
+        let mut states = Vec::with_capacity(LANES);
+        self.aims.clear();
+        for _ in 0..LANES {
+            self.samples += 1;
+            let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
+            let made = change(self, Dice::new(seed));
+            self.aims.resize(instrs.len() + 1, None);
+            let made = made.and_then(|origin| Some((self.instructions.with_fields(origin.instr.fields)?, origin.before)));
+            match made {
+                Some((instr, before)) => {
+                    states.push((instr.fields.clone(), before, seed));
+                    instrs.push(instr);
+                }
+                None => self.aims.truncate(instrs.len()),
+            }
+        }
+        self.adopt(instrs, |setting| {
+            let near = |(fields, given, seed): (Vec<u64>, Elements, u64)| {
+                let mut sample = Sample::random(setting, fields, Values::number(seed as usize % 64), seed);
+                sample.given = given;
+                sample
+            };
+            states.into_iter().map(near).collect()
+        });
+        self.aims.clear();
+    }
+
+    /// Evaluates only what is not decided from now on.
+    fn forget_decided(&mut self) {
+        let goals: Vec<Goal> = self.goals.iter().filter(|g| g.1.is_none()).map(|g| g.0.clone()).collect();
+        let mutants: Vec<Mutant> = self.mutants.iter().filter(|m| m.1.is_none()).map(|m| m.0).collect();
+        self.program = Program::new(&self.formulas, &goals, &mutants);
     }
 
     /// How much is not decided.
@@ -334,27 +480,146 @@ impl<'a> Search<'a> {
             self.goals[shown].1 = Some(GoalStatus::Shown);
         }
         let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
-        let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.find(self.mutants[i].0))).collect();
+        let mut dice = Dice::new(scrambled(self.samples));
+        let trials: Vec<(u64, Option<(usize, u128)>)> = open.iter().map(|i| batch.trial(self.mutants[*i].0, dice.word())).collect();
+        let masks: Vec<(usize, u64)> = open.iter().zip(&trials).map(|(i, trial)| (*i, trial.0)).collect();
         for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
             self.mutants[shown].1 = Some(GoalStatus::Shown);
         }
-        let wish = scrambled(self.samples);
-        let mut origins = Origins::new(&batch, &instrs, wish);
-        for ((goal, _), near) in self.goals.iter().zip(&mut self.near_goals).filter(|((_, fate), _)| fate.is_none()) {
-            origins.keep(near, batch.nearest(goal));
-        }
-        for ((mutant, _), near) in self
-            .mutants
+        let mut origins = Origins::new(&batch, &instrs, dice.word());
+        for (i, ((goal, _), near)) in self
+            .goals
             .iter()
-            .zip(&mut self.near_mutants)
-            .filter(|((_, fate), _)| fate.is_none())
+            .zip(&mut self.near_goals)
+            .enumerate()
+            .filter(|(_, ((_, fate), _))| fate.is_none())
         {
-            let wish = origins.wish();
-            origins.keep(near, batch.nearest_to_mutant(*mutant, wish));
+            // Those that are aimed at it, and a few others: most are about something else.
+            let aimed = self.aims.iter().enumerate().filter(|(_, aim)| **aim == Some(i));
+            let aimed = aimed.fold(0u64, |mask, (lane, _)| mask | 1 << lane);
+            let others = 0x0101_0101_0101_0101 << dice.below(8);
+            origins.keep(near, batch.nearest(goal, aimed | others));
+        }
+        for (i, trial) in open.into_iter().zip(trials).filter(|(_, t)| t.0 == 0) {
+            origins.keep(&mut self.near_mutants[i], trial.1);
+        }
+        let usable: Vec<usize> = (0..instrs.len()).filter(|lane| batch.usable >> lane & 1 == 1).collect();
+        if !self.formulas.operations.is_empty() && !usable.is_empty() {
+            let some = (0..RECENT).filter_map(|_| dice.one_of(&usable));
+            self.recent = some.map(|lane| origins.origin(lane)).collect();
         }
         let tests = tests.into_iter().enumerate();
         self.vectors
             .extend(tests.filter(|(lane, _)| taken >> lane & 1 == 1).filter_map(|(_, t)| t));
+    }
+
+    /// What fields alone rule out is decided first; with fields that do not, samples are made.
+    fn ask_about_fields(&mut self, layout: &Layout) {
+        if self.is_done() {
+            return;
+        }
+        let instruction = self.formulas.instruction(self.set, self.form);
+        for aim in self.open_aims() {
+            if self.is_over() || self.fate(aim).is_some() {
+                continue;
+            }
+            let verdict = match aim {
+                Aim::Goal(i) => {
+                    let goal = self.goals[i].0.clone();
+                    self.asker(layout, instruction).on_fields(Question::Goal(&goal))
+                }
+                Aim::Mutant(i) => {
+                    let mutant = self.mutants[i].0;
+                    self.asker(layout, instruction).on_fields(Question::Mutant(mutant))
+                }
+            };
+            match verdict {
+                Verdict::Proved => self.decide(aim, GoalStatus::Impossible),
+                Verdict::Refuted(found) => {
+                    if let Some(instr) = self.instructions.with_fields(found.fields) {
+                        self.adopt_filled(&instr, &Elements::new());
+                    }
+                }
+                Verdict::Unknown(_) => {}
+            }
+        }
+    }
+
+    /// What is not decided.
+    fn open_aims(&self) -> Vec<Aim> {
+        let all = (0..self.goals.len())
+            .map(Aim::Goal)
+            .chain((0..self.mutants.len()).rev().map(Aim::Mutant));
+        all.filter(|aim| self.fate(*aim).is_none()).collect()
+    }
+
+    fn fate(&self, aim: Aim) -> Option<&GoalStatus> {
+        match aim {
+            Aim::Goal(i) => self.goals[i].1.as_ref(),
+            Aim::Mutant(i) => self.mutants[i].1.as_ref(),
+        }
+    }
+
+    fn decide(&mut self, aim: Aim, fate: GoalStatus) {
+        match aim {
+            Aim::Goal(i) => self.goals[i].1 = Some(fate),
+            Aim::Mutant(i) => self.mutants[i].1 = Some(fate),
+        }
+    }
+
+    /// Questions about the operands of float operations alone, which are much smaller than those
+    /// about the form.
+    fn ask_about_operands(&mut self, layout: &Layout) {
+        if self.homes.is_empty() || self.is_done() {
+            return;
+        }
+        let instruction = self.formulas.instruction(self.set, self.form);
+        let homes = u32::try_from(self.homes.len()).unwrap_or(u32::MAX);
+        let end = Effort::in_steps(self.options.limit)
+            .times(OPERAND_PATIENCE.saturating_mul(homes))
+            .end();
+        for aim in self.open_aims() {
+            if self.is_over() || end.is_over() || self.fate(aim).is_some() {
+                continue;
+            }
+            let verdict = match aim {
+                Aim::Goal(i) => {
+                    let goal = self.goals[i].0.clone();
+                    self.asker(layout, instruction).on_operands(Question::Goal(&goal))
+                }
+                Aim::Mutant(i) => {
+                    let mutant = self.mutants[i].0;
+                    self.asker(layout, instruction).on_operands(Question::Mutant(mutant))
+                }
+            };
+            match verdict {
+                Verdict::Proved => self.decide(aim, GoalStatus::Impossible),
+                Verdict::Refuted(values) => {
+                    let mut rounds = 0;
+                    while self.fate(aim).is_none() && rounds < OPERAND_BATCHES {
+                        self.aimed(|search, dice| search.with_operands(&values, dice));
+                        rounds += 1;
+                    }
+                }
+                Verdict::Unknown(_) => {}
+            }
+        }
+    }
+
+    /// A recent sample in which terms have these values, perhaps.
+    fn with_operands(&self, values: &Operands, dice: Dice) -> Option<Origin> {
+        let mut dice = dice;
+        let from = self.recent.get(dice.below(self.recent.len().max(1) as u64) as usize)?;
+        let pool = &self.formulas.pool;
+        let home = self.formulas.operations[dice.one_of(&self.homes)?].result;
+        let mut walk = Walk::new(pool, &self.setting, (**from).clone(), dice);
+        if let Some((t, wanted)) = sensitise::unneeded(pool, &self.program, from, home, &mut walk.dice) {
+            walk.justify(t, wanted);
+        }
+        for (t, value) in values {
+            walk.justify(*t, *value);
+        }
+        Some(walk.origin)
     }
 
     /// What is left is asked of the solver.
@@ -362,15 +627,16 @@ impl<'a> Search<'a> {
         if self.is_done() {
             return;
         }
+        self.ask_about_operands(layout);
         let instruction = self.formulas.instruction(self.set, self.form);
+        let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
         for i in 0..self.goals.len() {
             if self.goals[i].1.is_none() {
                 let goal = self.goals[i].0.clone();
-                let fate = self.asked(layout, instruction, |asker| asker.goal(&goal), |s| s.goals[i].1.clone());
+                let fate = self.asked(layout, instruction, end, |asker| asker.goal(&goal), |s| s.goals[i].1.clone());
                 self.goals[i].1 = Some(fate);
             }
         }
-        self.undecided = 0;
         // From what is written down: what is seen nowhere hides all that only it uses.
         let mut hidden: FxHashSet<Term> = FxHashSet::default();
         let roots = self.formulas.roots();
@@ -383,13 +649,12 @@ impl<'a> Search<'a> {
             // The result of an operation may be used elsewhere in another way.
             let is_result = self.formulas.operations.iter().any(|o| o.shared && o.result == mutant.at);
             let is_hidden = !is_result && !roots.contains(&mutant.at) && users.iter().all(|u| hidden.contains(u));
-            if is_hidden || self.undecided < PATIENCE && self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at)
-            {
+            if is_hidden || !end.is_over() && self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at) {
                 hidden.insert(mutant.at);
                 self.mutants[i].1 = Some(GoalStatus::Impossible);
                 continue;
             }
-            let fate = self.asked(layout, instruction, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
+            let fate = self.asked(layout, instruction, end, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
             self.mutants[i].1 = Some(fate);
         }
     }
@@ -411,8 +676,8 @@ impl<'a> Search<'a> {
             formulas: &mut self.formulas,
             instruction,
             layout,
-            limit: self.options.limit,
-            whole: self.undecided < PATIENCE,
+            limit: Effort::in_steps(self.options.limit),
+            whole: true,
         }
     }
 
@@ -420,6 +685,7 @@ impl<'a> Search<'a> {
         &mut self,
         layout: &Layout,
         instruction: Term,
+        end: End,
         question: impl FnOnce(&mut Asker<'_>) -> Verdict<Found>,
         fate: impl Fn(&Self) -> Option<GoalStatus>,
     ) -> GoalStatus {
@@ -427,36 +693,37 @@ impl<'a> Search<'a> {
         if self.is_over() {
             return undecided("the time is over");
         }
-        if self.undecided >= ABSTRACT_PATIENCE {
+        if end.is_over() {
             return undecided("too many queries about the form were undecided");
         }
         let mut asker = self.asker(layout, instruction);
         match question(&mut asker) {
             Verdict::Proved => GoalStatus::Impossible,
-            Verdict::Unknown(why) => {
-                self.undecided += 1;
-                undecided(&why)
-            }
+            Verdict::Unknown(why) => undecided(&why),
             Verdict::Refuted(found) => {
                 let Some(instr) = self.instructions.with_fields(found.fields) else {
                     return undecided("the solver gives no instruction");
                 };
-                let (fields, before) = (instr.fields.clone(), found.before);
-                // What the question does not need has random values, so that no place holds by
-                // chance what is written to it.
-                let seed = scrambled(self.options.seed ^ self.samples);
-                let instrs = vec![instr; FILLED];
-                self.adopt(instrs, |setting| {
-                    let filled = (0..FILLED).map(|i| {
-                        let mut sample = Sample::random(setting, fields.clone(), Values::number(i), seed ^ scrambled(i as u64));
-                        sample.given.clone_from(&before);
-                        sample
-                    });
-                    filled.collect()
-                });
+                self.adopt_filled(&instr, &found.before);
                 fate(self).unwrap_or_else(|| undecided("no sample of the solver's state shows it"))
             }
         }
+    }
+
+    /// Makes samples of an instruction and of some elements of the state. The others have random values,
+    /// so that no place holds by chance what is written to it.
+    fn adopt_filled(&mut self, instr: &Instr, before: &Elements) {
+        self.samples += 1;
+        let seed = scrambled(self.options.seed ^ self.samples);
+        let instrs = vec![instr.clone(); FILLED];
+        self.adopt(instrs, |setting| {
+            let filled = (0..FILLED).map(|i| {
+                let mut sample = Sample::random(setting, instr.fields.clone(), Values::number(i), seed ^ scrambled(i as u64));
+                sample.given.clone_from(before);
+                sample
+            });
+            filled.collect()
+        });
     }
 
     fn report(self, own: &mut FormTests) {

@@ -16,9 +16,9 @@ pub struct Formulas {
     pub pool: TermPool,
     /// What is written.
     pub effects: Vec<Effect>,
-    /// The same with ones for what documents leave open, if they leave something open: what is
-    /// specified is the same in both.
-    pub others: Option<Vec<Effect>>,
+    /// The same with other values for what documents leave open, if they leave something open: what
+    /// is specified is the same in all.
+    pub others: Vec<Vec<Effect>>,
     /// Conditions under which the instruction has no meaning.
     pub meaningless: Vec<Term>,
     /// Operands of float operations, with the bits of exponent and fraction, and the result.
@@ -27,8 +27,12 @@ pub struct Formulas {
     pub operations: Vec<Site>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
-    /// The shared operations of which terms are parts, once asked for.
+    /// The operations of which terms are parts, once asked for.
     parts: Option<FxHashMap<Term, Vec<usize>>>,
+    /// The terms that use each term of the effects, once asked for.
+    users: Option<FxHashMap<Term, Vec<Term>>>,
+    /// What stands for conditions on the state where only those on fields count.
+    free: FxHashMap<Term, Term>,
     /// What stands for operands of float operations and for products where their values do not
     /// matter, once asked for.
     abstraction: Option<Abstraction>,
@@ -118,7 +122,8 @@ impl Formulas {
             roots.extend(inputs);
         }
         let zero = |id| isa.pool.is_unspecified(id).then_some(0);
-        let ones = |id| isa.pool.is_unspecified(id).then(|| width(id));
+        // Ones, and bits in turn: sums and comparisons may hide one choice, hardly all.
+        const CHOICES: [u128; 3] = [u128::MAX, u128::MAX / 3, u128::MAX / 3 * 2];
         let terms = isa.pool.specialise(&roots, &mut pool, &zero);
         let with = |terms: &[Term]| -> Vec<Effect> {
             let parts = terms.chunks_exact(3).zip(effects);
@@ -131,10 +136,15 @@ impl Formulas {
             effects.collect()
         };
         let written = 3 * effects.len();
-        let others = with(&isa.pool.specialise(&roots[..written], &mut pool, &ones));
+        let mut others: Vec<Vec<Effect>> = Vec::new();
+        for choice in CHOICES {
+            let chosen = |id| isa.pool.is_unspecified(id).then(|| choice & width(id));
+            others.push(with(&isa.pool.specialise(&roots[..written], &mut pool, &chosen)));
+        }
         let effects = with(&terms[..written]);
-        let is_same = |(a, b): (&Effect, &Effect)| a.parts() == b.parts();
-        let others = (!effects.iter().zip(&others).all(is_same)).then_some(others);
+        let is_same = |other: &Vec<Effect>| effects.iter().zip(other).all(|(a, b)| a.parts() == b.parts());
+        others.retain(|other| !is_same(other));
+        others.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.parts() == b.parts()));
         let meaningless = terms[3 * effects.len()..plain].to_vec();
         let mut rest = &terms[classes..];
         let site = |(operation, inputs): (usize, Vec<Term>)| {
@@ -163,6 +173,8 @@ impl Formulas {
             meaningless,
             needed: None,
             parts: None,
+            users: None,
+            free: FxHashMap::default(),
             abstraction: None,
         })
     }
@@ -246,9 +258,15 @@ impl Formulas {
 
     /// The operations of which a term is a part and which stand for those of other forms, too.
     pub fn shared_sites(&mut self, t: Term) -> Vec<usize> {
+        let all = self.sites_of(t);
+        all.into_iter().filter(|site| self.operations[*site].shared).collect()
+    }
+
+    /// The operations of which a term is a part.
+    fn sites_of(&mut self, t: Term) -> Vec<usize> {
         if self.parts.is_none() {
             let mut parts: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
-            for (number, site) in self.operations.iter().enumerate().filter(|(_, s)| s.shared) {
+            for (number, site) in self.operations.iter().enumerate() {
                 self.inside(site).into_iter().for_each(|t| parts.entry(t).or_default().push(number));
             }
             self.parts = Some(parts);
@@ -256,32 +274,126 @@ impl Formulas {
         self.parts.as_ref().and_then(|p| p.get(&t)).cloned().unwrap_or_default()
     }
 
-    /// A condition on the result of an operation alone: that it depends on a term and another
-    /// condition holds. Nothing if the operands of the operation cannot have all values here.
-    pub fn within(&mut self, site: usize, needed: Term, condition: Term) -> Option<Term> {
-        let result = self.operations[site].result;
-        self.has_free_inputs(site).then(|| {
-            let always = self.pool.tt();
-            let when = self.when_needed(&[(result, always)]);
-            let needed = when.get(&needed).copied().unwrap_or_else(|| self.pool.ff());
-            self.pool.and(needed, condition)
-        })
+    /// The operations whose results are all through which a term is seen; nothing if it is also used
+    /// elsewhere.
+    pub fn enclosing(&mut self, t: Term) -> Option<Vec<usize>> {
+        if self.operations.is_empty() {
+            return None;
+        }
+        let roots = self.roots();
+        let is_result = |f: &Formulas, t: Term| f.operations.iter().any(|o| o.result == t);
+        if roots.contains(&t) || is_result(self, t) {
+            return None;
+        }
+        let (mut pending, mut seen, mut sites) = (vec![t], FxHashSet::default(), Vec::new());
+        while let Some(t) = pending.pop() {
+            let users = self.users().get(&t).cloned().unwrap_or_default();
+            for user in users {
+                if !seen.insert(user) {
+                    continue;
+                }
+                let own = self.sites_of(user);
+                if own.is_empty() {
+                    return None;
+                }
+                sites.extend(own);
+                if !is_result(self, user) {
+                    if roots.contains(&user) {
+                        return None;
+                    }
+                    pending.push(user);
+                }
+            }
+        }
+        sites.sort_unstable();
+        sites.dedup();
+        (!sites.is_empty()).then_some(sites)
     }
 
-    /// That the result of an operation differs with another term in place of one. Nothing if the
-    /// operands of the operation cannot have all values here.
-    pub fn differs_within(&mut self, site: usize, at: Term, instead: Term) -> Option<Term> {
+    /// Does a term depend on fields alone?
+    #[must_use]
+    pub fn is_on_fields(&self, t: Term) -> bool {
+        let reads = |t: &Term| matches!(self.pool.node(*t), Node::Read(..) | Node::Call(..));
+        !self.pool.reachable(&[t]).iter().any(reads)
+    }
+
+    /// Conditions of which only what they say about fields is kept: each condition on the state may
+    /// be true or false. If they cannot hold together so, they cannot hold.
+    pub fn on_fields(&mut self, conditions: &[Term]) -> Vec<Term> {
+        let order = self.pool.reachable(conditions);
+        let mut stateful: FxHashSet<Term> = FxHashSet::default();
+        for t in &order {
+            let node = self.pool.node(*t);
+            let mut is = matches!(node, Node::Read(..) | Node::Call(..));
+            node.for_each_operand(|o| is |= stateful.contains(&o));
+            if is {
+                stateful.insert(*t);
+            }
+        }
+        let is_connective = |pool: &TermPool, t: Term| {
+            let node = pool.node(t);
+            let logic = matches!(
+                node,
+                Node::Not(_) | Node::Ite(..) | Node::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Eq, ..)
+            );
+            let mut narrow = pool.width(t).bits() == 1;
+            node.for_each_operand(|o| narrow &= pool.width(o).bits() == 1);
+            logic && narrow
+        };
+        let (mut inner, mut pending): (FxHashSet<Term>, Vec<Term>) = (FxHashSet::default(), conditions.to_vec());
+        while let Some(t) = pending.pop() {
+            if stateful.contains(&t) && inner.insert(t) && is_connective(&self.pool, t) {
+                self.pool.node(t).for_each_operand(|o| pending.push(o));
+            }
+        }
+        let mut made: FxHashMap<Term, Term> = FxHashMap::default();
+        for t in order.into_iter().filter(|t| inner.contains(t)) {
+            let pool = &mut self.pool;
+            let kept = |o: Term| made.get(&o).copied().unwrap_or(o);
+            let new = match pool.node(t).clone() {
+                _ if !is_connective(pool, t) => match self.free.get(&t) {
+                    Some(free) => *free,
+                    None => {
+                        let id = pool.declare_var(&format!("any {}", t.index()), Width::BOOL);
+                        let free = pool.var(id);
+                        self.free.insert(t, free);
+                        free
+                    }
+                },
+                Node::Not(a) => pool.not(kept(a)),
+                Node::Ite(c, a, b) => pool.ite(kept(c), kept(a), kept(b)),
+                Node::Binary(op, a, b) => pool.binary(op, kept(a), kept(b)),
+                _ => t,
+            };
+            made.insert(t, new);
+        }
+        conditions.iter().map(|t| made.get(t).copied().unwrap_or(*t)).collect()
+    }
+
+    /// A condition on the result of an operation alone: that it depends on a term and another
+    /// condition holds.
+    pub fn within(&mut self, site: usize, needed: Term, condition: Term) -> Term {
         let result = self.operations[site].result;
-        self.has_free_inputs(site).then(|| {
-            let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
-            let other = self.pool.replace_terms(&[result], &known)[0];
-            let same = self.pool.eq(result, other);
-            self.pool.not(same)
-        })
+        let always = self.pool.tt();
+        let when = self.when_needed(&[(result, always)]);
+        let needed = when.get(&needed).copied().unwrap_or_else(|| self.pool.ff());
+        self.pool.and(needed, condition)
+    }
+
+    /// That the result of an operation differs with another term in place of one, and so do the two
+    /// terms.
+    pub fn differs_within(&mut self, site: usize, at: Term, instead: Term) -> Term {
+        let result = self.operations[site].result;
+        let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
+        let other = self.pool.replace_terms(&[result], &known)[0];
+        let local = self.pool.ne(at, instead);
+        let seen = self.pool.ne(result, other);
+        self.pool.and(local, seen)
     }
 
     /// Have the operands all values if their sources have: is each source used once?
-    fn has_free_inputs(&self, site: usize) -> bool {
+    #[must_use]
+    pub fn has_free_inputs(&self, site: usize) -> bool {
         let mut seen = FxHashSet::default();
         let inputs = self.operations[site].inputs.iter().filter(|t| self.pool.as_const(**t).is_none());
         let mut sources = Vec::new();
@@ -368,6 +480,56 @@ impl Formulas {
             }
         }
         made
+    }
+
+    /// That a write which a term is a part of is specified; always, if the term also decides whether or
+    /// where something is written.
+    pub fn specified(&mut self, t: Term) -> Term {
+        let mut any = self.pool.ff();
+        for (number, e) in self.effects.clone().into_iter().enumerate() {
+            if self.pool.reachable(&[e.guard, e.addr]).binary_search(&t).is_ok() {
+                return self.pool.tt();
+            }
+            if self.pool.reachable(&[e.value]).binary_search(&t).is_err() {
+                continue;
+            }
+            let mut specified = self.pool.tt();
+            for other in self.others.clone() {
+                let other = &other[number];
+                if e.guard == other.guard && e.addr == other.addr {
+                    let same = self.pool.eq(e.value, other.value);
+                    specified = self.pool.and(specified, same);
+                }
+            }
+            any = self.pool.or(any, specified);
+        }
+        any
+    }
+
+    /// The terms that use a term, each with another term in its place.
+    pub fn users_with(&mut self, t: Term, instead: Term) -> Vec<(Term, Term)> {
+        let users = self.users().get(&t).cloned().unwrap_or_default();
+        let known: FxHashMap<Term, Term> = [(t, instead)].into_iter().collect();
+        let other = self.pool.replace_terms(&users, &known);
+        users.into_iter().zip(other).collect()
+    }
+
+    /// The terms that use each term of the effects.
+    fn users(&mut self) -> &FxHashMap<Term, Vec<Term>> {
+        let roots = self.roots();
+        let pool = &self.pool;
+        self.users.get_or_insert_with(|| {
+            let mut users: FxHashMap<Term, Vec<Term>> = FxHashMap::default();
+            for user in pool.reachable(&roots) {
+                pool.node(user).for_each_operand(|o| {
+                    let own = users.entry(o).or_default();
+                    if own.last() != Some(&user) {
+                        own.push(user);
+                    }
+                });
+            }
+            users
+        })
     }
 
     /// When the value of a term is needed for a write: where no choice rules it out.

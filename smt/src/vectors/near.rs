@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use isamorph_core::encoding::Instr;
+use isamorph_core::formula::Term;
 
 use super::batch::Batch;
 use super::instructions::Instructions;
@@ -25,9 +26,24 @@ pub struct Origin {
     pub instr: Instr,
     /// The state before.
     pub before: Elements,
+    /// The values of all terms in it.
+    values: Rc<[u128]>,
 }
 
 impl Origin {
+    /// The value of a term; zero if the term was made later.
+    #[must_use]
+    pub fn value(&self, t: Term) -> u128 {
+        self.values.get(t.index()).copied().unwrap_or(0)
+    }
+
+    /// The same as a column of one sample.
+    #[must_use]
+    pub fn column(&self, t: Term) -> &[u128] {
+        let i = t.index();
+        self.values.get(i..=i).unwrap_or(&[0])
+    }
+
     /// The same with one to four small changes.
     #[must_use]
     pub fn changed(&self, setting: &Setting<'_>, instructions: &Instructions<'_>, seed: u64) -> Origin {
@@ -132,15 +148,19 @@ impl<'b, 's> Origins<'b, 's> {
         {
             return;
         }
-        let origin = self.made[lane].get_or_insert_with(|| {
+        let origin = self.origin(lane);
+        *near = Some(Near { distance, origin });
+    }
+
+    /// A sample as an origin.
+    pub fn origin(&mut self, lane: usize) -> Rc<Origin> {
+        let made = self.made[lane].get_or_insert_with(|| {
             Rc::new(Origin {
                 instr: self.instrs[lane].clone(),
                 before: self.batch.samples[lane].given.clone(),
+                values: self.batch.values_in(lane),
             })
         });
-        *near = Some(Near {
-            distance,
-            origin: origin.clone(),
-        });
+        made.clone()
     }
 }
