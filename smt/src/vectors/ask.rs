@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Verdict;
 use crate::solver::query::Model;
-use crate::solver::{Budget, Effort, Stage, decide, pipeline};
+use crate::solver::{Budget, Effort, decide, pipeline};
 
 use super::formulas::Formulas;
 use super::goals::Goal;
@@ -52,8 +52,6 @@ pub struct Asker<'a> {
     pub layout: &'a Layout,
     /// For one question.
     pub limit: Effort,
-    /// Are questions asked whole if their abstraction leaves them open?
-    pub whole: bool,
 }
 
 impl Asker<'_> {
@@ -147,7 +145,7 @@ impl Asker<'_> {
                 Question::Goal(Goal::Row { .. }) => continue,
                 Question::Mutant(m) => self.formulas.differs_within(site, m.at, m.instead),
             };
-            match self.operands(site, wanted) {
+            match self.operands(wanted) {
                 Verdict::Proved => {}
                 Verdict::Refuted(found) => return Verdict::Refuted(found),
                 Verdict::Unknown(why) => open = Some(why),
@@ -157,42 +155,98 @@ impl Asker<'_> {
     }
 
     /// Values of what the operands of an operation are made of with which a condition holds.
-    fn operands(&mut self, site: usize, wanted: Term) -> Verdict<Operands> {
+    fn operands(&mut self, wanted: Term) -> Verdict<Operands> {
         if self.formulas.pool.is_false(wanted) {
             return Verdict::Proved;
-        }
-        let shared = self.formulas.operations[site].shared;
-        if shared && !self.formulas.has_free_inputs(site) {
-            return Verdict::Unknown("its operands are not free here".into());
         }
         let mut last = Verdict::Unknown("it is not about operands alone".into());
         for (products, limit) in [(true, self.limit.divided(2)), (false, self.limit)] {
             let Some(free) = self.formulas.abstracted(wanted, products) else {
                 continue;
             };
-            if shared && !self.formulas.is_about_operands(site, &free) {
-                continue;
-            }
-            let answer = decide(pipeline::PLAIN, &self.formulas.pool, &free.conditions, &Budget::of(limit));
+            let answer = decide(pipeline::INSTRUCTIONS, &self.formulas.pool, &free.conditions, &Budget::of(limit));
             match answer.verdict {
                 Verdict::Proved => return Verdict::Proved,
                 Verdict::Unknown(why) => last = Verdict::Unknown(why),
                 Verdict::Refuted(model) if !products => {
-                    let mut values: Operands = free.operands.iter().map(|(t, id)| (*t, model.var(*id))).collect();
-                    // Fields that are operands themselves are variables already.
-                    let inputs = self.formulas.operations[site].inputs.clone();
-                    let is_field = |t: &Term| matches!(self.formulas.pool.node(*t), isamorph_core::formula::Node::Var(_));
-                    for t in inputs.into_iter().filter(is_field) {
-                        if let isamorph_core::formula::Node::Var(id) = self.formulas.pool.node(t) {
-                            values.push((t, model.var(*id)));
-                        }
-                    }
-                    return Verdict::Refuted(values);
+                    return Verdict::Refuted(free.operands.iter().map(|(t, id)| (*t, model.var(*id))).collect());
                 }
                 Verdict::Refuted(_) => {}
             }
         }
         last
+    }
+
+    /// The same for free operands, whatever the form makes of them: with fields for which they are
+    /// elements of the state.
+    fn free_operands(&mut self, site: usize, wanted: Term) -> Verdict<Found> {
+        let Some((wanted, ids, fields)) = self.formulas.with_free_operands(site, wanted) else {
+            return Verdict::Unknown("its operands are not free here".into());
+        };
+        if self.formulas.pool.is_false(wanted) {
+            return Verdict::Proved;
+        }
+        let answer = decide(pipeline::INSTRUCTIONS, &self.formulas.pool, &[wanted], &Budget::of(self.limit));
+        answer.verdict.map(|model| {
+            let mut found = Found {
+                fields,
+                before: Elements::new(),
+            };
+            // A code of the rounding is a field.
+            let own = self.formulas.pool.vars().take(self.fields).collect::<Vec<_>>();
+            let code: Vec<Term> = self.formulas.operations[site].inputs[self.formulas.operations[site].operands..].to_vec();
+            let kept = self.formulas.pool.reachable(&code);
+            for (field, id) in found.fields.iter_mut().zip(own) {
+                let t = self.formulas.pool.var(id);
+                if kept.binary_search(&t).is_ok() {
+                    *field = model.var(id) as u64;
+                }
+            }
+            for (t, id) in ids {
+                if let isamorph_core::formula::Node::Read(space, address) = *self.formulas.pool.node(t)
+                    && let Some(address) = self.formulas.pool.as_const(address)
+                {
+                    found.before.insert((self.layout.state_of(space), address as u64), model.var(id));
+                }
+            }
+            found
+        })
+    }
+
+    /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every form
+    /// that uses the operations.
+    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Found> {
+        let t = match question {
+            Question::Goal(Goal::Holds { needed: Some(t), .. }) => *t,
+            Question::Goal(_) => return Verdict::Unknown("it is about no term".into()),
+            Question::Mutant(m) => m.at,
+        };
+        let Some(sites) = self.formulas.enclosing(t) else {
+            return Verdict::Unknown("it is about no float operation alone".into());
+        };
+        let mut open = None;
+        for site in sites {
+            let wanted = match question {
+                Question::Goal(Goal::Holds { condition, .. }) => self.formulas.within(site, t, *condition),
+                Question::Goal(Goal::Row { .. }) => continue,
+                Question::Mutant(m) => self.formulas.differs_within(site, m.at, m.instead),
+            };
+            match self.free_operands(site, wanted) {
+                Verdict::Proved => {}
+                Verdict::Refuted(found) => return Verdict::Refuted(found),
+                Verdict::Unknown(why) => open = Some(why),
+            }
+        }
+        open.map_or(Verdict::Proved, Verdict::Unknown)
+    }
+
+    /// Is a term zero or in a range, always? Nothing if that is not decided; otherwise a value of it
+    /// that is not.
+    pub fn is_in_range(&mut self, t: Term, least: u128, most: u128) -> Verdict<u128> {
+        let within = self.formulas.in_range(t, least, most);
+        let beyond = self.formulas.pool.not(within);
+        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &[beyond], &Budget::of(self.limit.times(4)));
+        answer.verdict.map(|mut model| self.formulas.pool.eval(t, &mut model))
     }
 
     /// A sample that reaches a goal. [`Verdict::Proved`]: there is none.
@@ -205,7 +259,7 @@ impl Asker<'_> {
             None => self.formulas.pool.tt(),
         };
         let wanted = self.formulas.pool.and(needed, *condition);
-        let verdict = self.ask(wanted, pipeline::PLAIN, self.limit);
+        let verdict = self.ask(wanted, self.limit);
         match goal {
             Goal::Holds {
                 needed: Some(t),
@@ -221,7 +275,7 @@ impl Asker<'_> {
     fn everywhere(&mut self, t: Term, wanted: impl Fn(&mut Formulas, usize) -> Term) -> Verdict<Found> {
         for site in self.formulas.shared_sites(t) {
             let wanted = wanted(self.formulas, site);
-            if !self.operands(site, wanted).is_proved() {
+            if !self.free_operands(site, wanted).is_proved() {
                 return Verdict::Unknown("it is impossible here, but other forms use the operation as well".into());
             }
         }
@@ -234,11 +288,11 @@ impl Asker<'_> {
         // Where the term is needed it has the same value: often plain.
         let differs = self.formulas.pool.ne(mutant.at, mutant.instead);
         let local = self.locally(mutant.at, differs);
-        let verdict = match self.ask(local, pipeline::PLAIN, self.limit.divided(2)) {
+        let verdict = match self.ask(local, self.limit.divided(2)) {
             Verdict::Proved => Verdict::Proved,
             _ if self.is_masked(mutant, |asker, user, differs| {
                 let local = asker.locally(user, differs);
-                asker.ask(local, pipeline::PLAIN, asker.limit.divided(4)).is_proved()
+                asker.ask(local, asker.limit.divided(4)).is_proved()
             }) =>
             {
                 Verdict::Proved
@@ -246,7 +300,7 @@ impl Asker<'_> {
             _ => {
                 let differs = self.differs(mutant.at, mutant.instead);
                 let differs = self.formulas.pool.and(local, differs);
-                self.ask(differs, pipeline::PLAIN, self.limit)
+                self.ask(differs, self.limit)
             }
         };
         if verdict.is_proved() {
@@ -268,15 +322,19 @@ impl Asker<'_> {
         let any = self.formulas.pool.declare_var(&format!("any {}", t.index()), width);
         let any = self.formulas.pool.var(any);
         let differs = self.differs(t, any);
-        self.ask(differs, pipeline::PLAIN, self.limit.divided(2)).is_proved()
-            && self.everywhere(t, |f, site| f.differs_within(site, t, any)).is_proved()
+        self.ask(differs, self.limit.divided(2)).is_proved() && self.everywhere(t, |f, site| f.differs_within(site, t, any)).is_proved()
     }
 
     /// When does another term in place of one leave another state? Places that the spec leaves open
     /// do not count.
     fn differs(&mut self, at: Term, instead: Term) -> Term {
         let own = self.formulas.effects.clone();
-        let open = self.formulas.others.clone();
+        // What is compared with one choice of open values is enough where that is known otherwise.
+        let specified = self.formulas.specified(at);
+        let mut open = self.formulas.others.clone();
+        if !self.formulas.pool.is_true(specified) {
+            open.truncate(1);
+        }
         let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
         let terms = self.formulas.roots();
         let pool: &mut TermPool = &mut self.formulas.pool;
@@ -316,39 +374,28 @@ impl Asker<'_> {
         any
     }
 
-    fn ask(&mut self, wanted: Term, stages: &[Stage], limit: Effort) -> Verdict<Found> {
+    fn ask(&mut self, wanted: Term, limit: Effort) -> Verdict<Found> {
         if self.formulas.pool.is_false(wanted) {
             return Verdict::Proved;
         }
         if let Some(mut free) = self.formulas.abstracted(wanted, true) {
             free.conditions.push(self.instruction);
-            let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(limit.divided(4)));
+            let answer = decide(
+                pipeline::PLAIN,
+                &self.formulas.pool,
+                &free.conditions,
+                &Budget::of(limit.divided(4)),
+            );
             if answer.verdict.is_proved() {
                 return Verdict::Proved;
             }
         }
-        if let Some(mut free) = self.formulas.abstracted(wanted, false) {
-            free.conditions.push(self.instruction);
-            let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(limit.divided(2)));
-            match answer.verdict {
-                Verdict::Proved => return Verdict::Proved,
-                Verdict::Refuted(model) => {
-                    let values: Vec<(Term, u128)> = free.operands.iter().map(|(t, id)| (*t, model.var(*id))).collect();
-                    let mut pinned = self.formulas.with_operands(wanted, &values);
-                    pinned.push(self.instruction);
-                    let answer = decide(stages, &self.formulas.pool, &pinned, &Budget::of(limit.divided(4)));
-                    if let Verdict::Refuted(model) = answer.verdict {
-                        return Verdict::Refuted(self.found(&model));
-                    }
-                }
-                Verdict::Unknown(_) => {}
-            }
-        }
-        if !self.whole {
-            return Verdict::Unknown("too many queries about the form were undecided".into());
-        }
-        let budget = Budget::of(limit);
-        let answer = decide(stages, &self.formulas.pool, &[self.instruction, wanted], &budget);
+        let answer = decide(
+            pipeline::PLAIN,
+            &self.formulas.pool,
+            &[self.instruction, wanted],
+            &Budget::of(limit),
+        );
         answer.verdict.map(|model| self.found(&model))
     }
 

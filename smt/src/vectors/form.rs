@@ -59,6 +59,8 @@ const AIMED_BATCHES: usize = 512;
 const AIMED_VAIN: usize = 24;
 /// Most samples that are aimed at one goal or mutant.
 const AIMED_TRIES: u32 = 400;
+/// Instructions that are tried for operands that have all values.
+const CANDIDATES: u64 = 400;
 /// Batches of samples with operands that the solver found.
 const OPERAND_BATCHES: usize = 2;
 /// Samples of which those for hard operands of float operations are made.
@@ -219,6 +221,11 @@ impl<'a> Search<'a> {
             Vec::new()
         };
         let program = Program::new(&formulas, &goals, &mutants);
+        if !formulas.operations.is_empty() {
+            // Plain registers in different places are what most random instructions have.
+            let some = (0..CANDIDATES).filter_map(|i| instructions.random(scrambled(i) | 1));
+            formulas.candidates = some.map(|instr| instr.fields).collect();
+        }
         let sites = formulas.operations.iter().enumerate();
         let homes = sites
             .filter(|(_, site)| units.is_home(form, site.operation))
@@ -578,21 +585,35 @@ impl<'a> Search<'a> {
         let end = Effort::in_steps(self.options.limit)
             .times(OPERAND_PATIENCE.saturating_mul(homes))
             .end();
+        self.prove_ranges(layout, instruction);
         for aim in self.open_aims() {
             if self.is_over() || end.is_over() || self.fate(aim).is_some() {
                 continue;
             }
-            let verdict = match aim {
-                Aim::Goal(i) => {
-                    let goal = self.goals[i].0.clone();
-                    self.asker(layout, instruction).on_operands(Question::Goal(&goal))
-                }
-                Aim::Mutant(i) => {
-                    let mutant = self.mutants[i].0;
-                    self.asker(layout, instruction).on_operands(Question::Mutant(mutant))
-                }
+            let goal = match aim {
+                Aim::Goal(i) => Some(self.goals[i].0.clone()),
+                Aim::Mutant(_) => None,
             };
-            match verdict {
+            let question = match (&goal, aim) {
+                (Some(goal), _) => Question::Goal(goal),
+                (None, Aim::Mutant(i)) => Question::Mutant(self.mutants[i].0),
+                (None, Aim::Goal(_)) => continue,
+            };
+            // Where the operation is used elsewhere as well, what is impossible here is not enough.
+            let shared = self.formulas.operations.iter().any(|site| site.shared);
+            if shared {
+                match self.asker(layout, instruction).on_free_operands(question) {
+                    Verdict::Refuted(found) => {
+                        if let Some(instr) = self.instructions.with_fields(found.fields) {
+                            self.adopt_filled(&instr, &found.before);
+                        }
+                        continue;
+                    }
+                    Verdict::Proved => {}
+                    Verdict::Unknown(_) => continue,
+                }
+            }
+            match self.asker(layout, instruction).on_operands(question) {
                 Verdict::Proved => self.decide(aim, GoalStatus::Impossible),
                 Verdict::Refuted(values) => {
                     let mut rounds = 0;
@@ -604,6 +625,45 @@ impl<'a> Search<'a> {
                 Verdict::Unknown(_) => {}
             }
         }
+    }
+
+    /// Operands that other operations compute are not free: proves in which range they are. The
+    /// candidates are the ranges that samples show.
+    fn prove_ranges(&mut self, layout: &Layout, instruction: Term) {
+        /// Values that the solver may add to a range.
+        const WIDENED: usize = 6;
+        for t in self.formulas.computed_sources() {
+            let mut seen = self.recent_values(t);
+            let (mut least, mut most) = match seen.pop() {
+                Some(first) => seen.iter().fold((first, first), |(l, m), v| (l.min(*v), m.max(*v))),
+                None => continue,
+            };
+            for _ in 0..WIDENED {
+                match self.asker(layout, instruction).is_in_range(t, least, most) {
+                    Verdict::Proved => {
+                        self.formulas.ranges.push((t, least, most));
+                        break;
+                    }
+                    Verdict::Refuted(value) => {
+                        // Whole powers of two: the range is reached in few steps.
+                        let below = 1u128.checked_shl(127 - value.leading_zeros()).unwrap_or(0);
+                        least = least.min(below);
+                        most = most.max(value);
+                    }
+                    Verdict::Unknown(_) => break,
+                }
+            }
+        }
+    }
+
+    /// Values other than zero that a term had in samples with hard operands.
+    fn recent_values(&mut self, t: Term) -> Vec<u128> {
+        let mut seen = Vec::new();
+        for _ in 0..4 {
+            self.aimed(|search, dice| search.with_hard_operands(dice));
+            seen.extend(self.recent.iter().map(|origin| origin.value(t)).filter(|v| *v != 0));
+        }
+        seen
     }
 
     /// A recent sample in which terms have these values, perhaps.
@@ -677,7 +737,6 @@ impl<'a> Search<'a> {
             instruction,
             layout,
             limit: Effort::in_steps(self.options.limit),
-            whole: true,
         }
     }
 

@@ -4,7 +4,7 @@
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
-use isamorph_core::model::{Effect, Semantics};
+use isamorph_core::model::{Effect, Isa, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::state::aligned;
@@ -19,6 +19,8 @@ pub struct Formulas {
     /// The same with other values for what documents leave open, if they leave something open: what
     /// is specified is the same in all.
     pub others: Vec<Vec<Effect>>,
+    /// When the value of each write surely is what documents leave open, in some bit.
+    open: Vec<Term>,
     /// Conditions under which the instruction has no meaning.
     pub meaningless: Vec<Term>,
     /// Operands of float operations, with the bits of exponent and fraction, and the result.
@@ -33,6 +35,12 @@ pub struct Formulas {
     users: Option<FxHashMap<Term, Vec<Term>>>,
     /// What stands for conditions on the state where only those on fields count.
     free: FxHashMap<Term, Term>,
+    /// Fields of some instructions of the form.
+    pub candidates: Vec<Vec<u64>>,
+    /// Those of them with which the operands of an operation have all values, once asked for.
+    free_fields: FxHashMap<usize, Option<Vec<u64>>>,
+    /// What is proved of terms of which operands are made: that they are zero or in a range.
+    pub ranges: Vec<(Term, u128, u128)>,
     /// What stands for operands of float operations and for products where their values do not
     /// matter, once asked for.
     abstraction: Option<Abstraction>,
@@ -45,6 +53,8 @@ pub struct Site {
     pub operation: usize,
     /// What it depends on.
     pub inputs: Vec<Term>,
+    /// How many of these are its operands; behind them is the code of the rounding, if it has one.
+    pub operands: usize,
     /// Its result.
     pub result: Term,
     /// Do tests of its inside stand for those of other forms, too?
@@ -152,12 +162,18 @@ impl Formulas {
             rest = others;
             Site {
                 operation,
+                operands: isa.floats[operation].operands.len(),
                 inputs: own[1..].to_vec(),
                 result: own[0],
                 shared: false,
             }
         };
         let operations = used.into_iter().map(site).collect();
+        let open = if others.is_empty() {
+            vec![pool.ff(); effects.len()]
+        } else {
+            surely_open(isa, &roots[..written], &terms[..written], &mut pool)
+        };
         let operands = terms[plain..classes].chunks_exact(2).zip(floats);
         let floats = operands.map(|(t, (_, _, fraction))| FloatOperand {
             value: t[0],
@@ -170,11 +186,15 @@ impl Formulas {
             pool,
             effects,
             others,
+            open,
             meaningless,
             needed: None,
             parts: None,
             users: None,
             free: FxHashMap::default(),
+            candidates: Vec::new(),
+            free_fields: FxHashMap::default(),
+            ranges: Vec::new(),
             abstraction: None,
         })
     }
@@ -425,6 +445,9 @@ impl Formulas {
             None => self.abstraction(),
         };
         let mut terms = if products { made.known.clone() } else { Vec::new() };
+        for (t, least, most) in self.ranges.clone() {
+            terms.push(self.in_range(t, least, most));
+        }
         terms.push(condition);
         let variables = if products { &made.all } else { &made.operands };
         let conditions = self.pool.replace_terms(&terms, variables);
@@ -437,18 +460,102 @@ impl Formulas {
         found
     }
 
-    /// A condition with these values for operands of float operations, and that they have them.
-    pub fn with_operands(&mut self, condition: Term, values: &[(Term, u128)]) -> Vec<Term> {
+    /// That a term is zero or in a range.
+    pub fn in_range(&mut self, t: Term, least: u128, most: u128) -> Term {
         let pool = &mut self.pool;
-        let mut constants = FxHashMap::default();
-        let mut all = Vec::new();
-        for (t, value) in values {
-            let value = pool.constant(pool.width(*t), *value);
-            constants.insert(*t, value);
-            all.push(pool.eq(*t, value));
+        let [zero, least, most] = [0, least, most].map(|n| pool.constant(pool.width(t), n));
+        let none = pool.eq(t, zero);
+        let (above, below) = (pool.ule(least, t), pool.ule(t, most));
+        let within = pool.and(above, below);
+        pool.or(none, within)
+    }
+
+    /// Terms of which operands of float operations are made and that are computed, not read.
+    #[must_use]
+    pub fn computed_sources(&self) -> Vec<Term> {
+        let mut sources = Vec::new();
+        let inputs = self.operations.iter().flat_map(|o| &o.inputs);
+        inputs.for_each(|t| sources_of(&self.pool, *t, &mut sources));
+        sources
+            .retain(|t| self.pool.width(*t).bits() > 1 && !self.pool.node(*t).is_leaf() && !matches!(self.pool.node(*t), Node::Read(..)));
+        sources.sort_unstable();
+        sources.dedup();
+        let holds_result = |t: &Term| {
+            let below = self.pool.reachable(&[*t]);
+            self.operations.iter().any(|o| {
+                let mut parts = Vec::new();
+                sources_of(&self.pool, o.result, &mut parts);
+                parts
+                    .iter()
+                    .any(|p| below.binary_search(p).is_ok() && !self.pool.node(*p).is_leaf())
+            })
+        };
+        sources.retain(holds_result);
+        sources
+    }
+
+    /// Conditions with the fields of an instruction for which the operands of an operation are parts of
+    /// the state that have all values together, and with variables for these; what stands for what;
+    /// and the fields. Nothing if there is no such instruction.
+    #[allow(clippy::type_complexity)]
+    pub fn with_free_operands(&mut self, site: usize, wanted: Term) -> Option<(Term, Vec<(Term, VarId)>, Vec<u64>)> {
+        let known = match self.free_fields.get(&site) {
+            Some(known) => known.clone(),
+            None => {
+                let all = self.candidates.clone();
+                let found = all.into_iter().find(|fields| self.free_sources(site, fields).is_some());
+                self.free_fields.insert(site, found.clone());
+                found
+            }
+        };
+        let fields = known?;
+        let sources = self.free_sources(site, &fields)?;
+        let constants = self.constants(site, &fields);
+        let wanted = self.pool.replace_terms(&[wanted], &constants)[0];
+        let mut variables = FxHashMap::default();
+        let mut ids = Vec::new();
+        for t in sources {
+            let id = self.pool.declare_var(&format!("operand {}", t.index()), self.pool.width(t));
+            variables.insert(t, self.pool.var(id));
+            ids.push((t, id));
         }
-        all.extend(pool.replace_terms(&[condition], &constants));
-        all
+        let free = self.pool.replace_terms(&[wanted], &variables)[0];
+        let reads = |t: &Term| matches!(self.pool.node(*t), Node::Read(..) | Node::Call(..));
+        (!self.pool.reachable(&[free]).iter().any(reads)).then_some((free, ids, fields))
+    }
+
+    /// Fields as constants, but for those that say how an operation rounds.
+    fn constants(&mut self, site: usize, fields: &[u64]) -> FxHashMap<Term, Term> {
+        let site = &self.operations[site];
+        let code = site.inputs.get(site.operands..).unwrap_or(&[]);
+        let kept = self.pool.reachable(code);
+        let ids: Vec<VarId> = self.pool.vars().take(fields.len()).collect();
+        let mut constants = FxHashMap::default();
+        for (id, value) in ids.into_iter().zip(fields) {
+            let t = self.pool.var(id);
+            if kept.binary_search(&t).is_err() {
+                let value = self.pool.constant(self.pool.width(t), u128::from(*value));
+                constants.insert(t, value);
+            }
+        }
+        constants
+    }
+
+    /// The elements of the state of which the operands of an operation are made with some fields, if
+    /// each is used once.
+    fn free_sources(&mut self, site: usize, fields: &[u64]) -> Option<Vec<Term>> {
+        let constants = self.constants(site, fields);
+        let operands = self.operations[site].inputs[..self.operations[site].operands].to_vec();
+        let replaced = self.pool.replace_terms(&operands, &constants);
+        let mut sources = Vec::new();
+        for (before, t) in operands.iter().zip(replaced) {
+            if self.pool.as_const(*before).is_none() {
+                sources_of(&self.pool, t, &mut sources);
+            }
+        }
+        let mut seen = FxHashSet::default();
+        let is_free = |t: &Term| matches!(self.pool.node(*t), Node::Read(..)) && seen.insert(*t);
+        sources.iter().all(is_free).then_some(sources)
     }
 
     fn abstraction(&mut self) -> Abstraction {
@@ -493,8 +600,15 @@ impl Formulas {
             if self.pool.reachable(&[e.value]).binary_search(&t).is_err() {
                 continue;
             }
-            let mut specified = self.pool.tt();
-            for other in self.others.clone() {
+            let mut specified = self.pool.not(self.open[number]);
+            // The other way to see that a value is open is to compare it for several choices, which is a
+            // large formula.
+            let compared = if self.pool.is_true(specified) {
+                self.others.clone()
+            } else {
+                Vec::new()
+            };
+            for other in compared {
                 let other = &other[number];
                 if e.guard == other.guard && e.addr == other.addr {
                     let same = self.pool.eq(e.value, other.value);
@@ -582,6 +696,60 @@ impl Formulas {
         };
         needed.insert(t, all);
     }
+}
+
+/// When the value of each of some writes surely has a bit that depends on what documents leave open.
+/// `roots` are guards, addresses and values in the pool of the instruction set, `terms` the same with
+/// zero for what is open.
+fn surely_open(isa: &Isa, roots: &[Term], terms: &[Term], pool: &mut TermPool) -> Vec<Term> {
+    // The same formulas with a variable for each open value.
+    let mut marked = TermPool::with_declarations(&isa.pool);
+    let none = |_| None;
+    let with_marks = isa.pool.specialise(roots, &mut marked, &none);
+    let mut depends: FxHashSet<Term> = FxHashSet::default();
+    for t in marked.reachable(&with_marks) {
+        let node = marked.node(t);
+        let mut is = matches!(node, Node::Var(id) if marked.is_unspecified(*id));
+        node.for_each_operand(|o| is |= depends.contains(&o));
+        if is {
+            depends.insert(t);
+        }
+    }
+    let same = |t: Term, pool: &mut TermPool| marked.rebuild(t, pool);
+    let mut made: FxHashMap<Term, Term> = FxHashMap::default();
+    let values: Vec<Term> = with_marks.chunks_exact(3).map(|parts| parts[2]).collect();
+    for t in marked.reachable(&values) {
+        let no = pool.ff();
+        let of = |o: &Term| made.get(o).copied().unwrap_or(no);
+        let open = match marked.node(t) {
+            _ if !depends.contains(&t) => no,
+            Node::Var(_) => pool.tt(),
+            Node::Ite(c, ..) if depends.contains(c) => no,
+            Node::Ite(c, a, b) => {
+                let c = same(*c, pool);
+                pool.ite(c, of(a), of(b))
+            }
+            Node::Concat(a, b) => pool.or(of(a), of(b)),
+            Node::Not(a) | Node::Neg(a) | Node::Zext(a) | Node::Sext(a) => of(a),
+            Node::Extract { of: a, .. } => match marked.node(*a) {
+                Node::Var(_) => pool.tt(),
+                _ => no,
+            },
+            Node::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor, a, b) => match (depends.contains(a), depends.contains(b)) {
+                (true, false) => of(a),
+                (false, true) => of(b),
+                _ => no,
+            },
+            _ => no,
+        };
+        made.insert(t, open);
+    }
+    let no = pool.ff();
+    let fixed = |number: usize| with_marks[3 * number..3 * number + 2].iter().any(|t| depends.contains(t));
+    let found = values.iter().enumerate();
+    let found = found.map(|(number, t)| if fixed(number) { no } else { made.get(t).copied().unwrap_or(no) });
+    debug_assert_eq!(terms.len(), with_marks.len());
+    found.collect()
 }
 
 /// What a term is put together from: all that is not a part of something else or several things
