@@ -36,7 +36,7 @@ pub enum Question<'q> {
 }
 
 /// Most questions about fields for a mutant.
-const FIELD_QUESTIONS: usize = 40;
+const FIELD_QUESTIONS: usize = 16;
 
 /// Asks about one form.
 pub struct Asker<'a> {
@@ -104,7 +104,7 @@ impl Asker<'_> {
             None => self.formulas.pool.tt(),
         };
         let conditions = self.formulas.on_fields(&[self.instruction, needed, condition]);
-        let answer = decide(pipeline::CHOICES, &self.formulas.pool, &conditions, &Budget::of(self.limit));
+        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &conditions, &Budget::of(self.limit));
         answer.verdict.map(|model| self.found(&model))
     }
 

@@ -85,8 +85,8 @@ impl Program {
 /// Bits of an element that were seen: state space, element, mask and value.
 pub type Seen = (usize, u64, u128, u128);
 
-/// Of goals and mutants whose term is not needed.
-const UNNEEDED: u128 = 1 << 80;
+/// The distance from goals and mutants whose term is not needed.
+pub const UNNEEDED: u128 = 1 << 80;
 
 /// Values of terms that a mutant changes.
 type Values = FxHashMap<Term, Vec<u128>>;

@@ -526,8 +526,17 @@ impl<'a> Search<'a> {
             return;
         }
         let instruction = self.formulas.instruction(self.set, self.form);
+        let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
         for aim in self.open_aims() {
-            if self.is_over() || self.fate(aim).is_some() {
+            if self.is_over() || end.is_over() || self.fate(aim).is_some() {
+                continue;
+            }
+            // Where the term of a mutant differs in a sample, fields do not rule that out; only a condition on
+            // fields may still be hidden by others.
+            if let Aim::Mutant(i) = aim
+                && self.near_mutants[i].as_ref().is_some_and(Near::differs)
+                && !self.formulas.is_on_fields(self.mutants[i].0.at)
+            {
                 continue;
             }
             let verdict = match aim {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::Term;
 
-use super::batch::Batch;
+use super::batch::{Batch, UNNEEDED};
 use super::instructions::Instructions;
 use super::state::{Elements, Setting, any_value, scrambled};
 
@@ -17,6 +17,14 @@ pub struct Near {
     pub distance: u128,
     /// The sample.
     pub origin: Rc<Origin>,
+}
+
+impl Near {
+    /// Has the term of a mutant another value in it, and is needed?
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.distance < UNNEEDED / 2
+    }
 }
 
 /// An instruction and a state that others are made of.
