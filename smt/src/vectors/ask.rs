@@ -2,7 +2,7 @@
 //! that there is none.
 
 use isamorph_core::exec::Layout;
-use isamorph_core::formula::{SpaceId, Term, TermPool};
+use isamorph_core::formula::{Node, SpaceId, Term, TermPool};
 use isamorph_core::model::{Effect, Isa};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -203,7 +203,7 @@ impl Asker<'_> {
                 }
             }
             for (t, id) in ids {
-                if let isamorph_core::formula::Node::Read(space, address) = *self.formulas.pool.node(t)
+                if let Node::Read(space, address) = *self.formulas.pool.node(t)
                     && let Some(address) = self.formulas.pool.as_const(address)
                 {
                     found.before.insert((self.layout.state_of(space), address as u64), model.var(id));
@@ -246,7 +246,8 @@ impl Asker<'_> {
         let within = self.formulas.in_range(t, least, most);
         let beyond = self.formulas.pool.not(within);
         let answer = decide(pipeline::PLAIN, &self.formulas.pool, &[beyond], &Budget::of(self.limit.times(4)));
-        answer.verdict.map(|mut model| self.formulas.pool.eval(t, &mut model))
+        let mask = (1 << self.formulas.magnitude_bits(t)) - 1;
+        answer.verdict.map(|mut model| self.formulas.pool.eval(t, &mut model) & mask)
     }
 
     /// A sample that reaches a goal. [`Verdict::Proved`]: there is none.

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use isamorph_core::formula::columns::column;
-use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool};
 
 use super::batch::Program;
 use super::dice::Dice;
@@ -193,10 +193,4 @@ fn opened(pool: &TermPool, origin: &Origin, changed: &BTreeMap<Term, u128>, t: T
         }
         _ => None,
     }
-}
-
-/// Any value of a term, for a walk that has no better aim.
-pub fn anything(pool: &TermPool, t: Term, dice: &mut Dice) -> Objective {
-    let width: Width = pool.width(t);
-    (t, dice.value(width))
 }
