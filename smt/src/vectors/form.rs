@@ -167,6 +167,9 @@ struct Search<'a> {
     homes: Vec<usize>,
 }
 
+/// The samples that find a mutant; otherwise the one that comes nearest, and its distance.
+type Trial = (u64, Option<(usize, u128)>);
+
 /// A goal or a mutant, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
@@ -308,20 +311,27 @@ impl<'a> Search<'a> {
             }
             tests[lane].is_some()
         };
+        let mut taken = 0u64;
+        let mut dice = Dice::new(scrambled(self.samples));
+        let open_goals: Vec<usize> = (0..self.goals.len()).filter(|i| self.goals[*i].1.is_none()).collect();
+        let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
+        let mut trials: Vec<Trial> = open.iter().map(|i| batch.trial(self.mutants[*i].0, dice.word())).collect();
         if self.opens {
-            for lane in 0..instrs.len() {
+            // What a sample leaves open takes long to find out. It matters where the sample shows something
+            // if it leaves nothing open.
+            let shown = open_goals.iter().map(|i| batch.reach(form, &self.goals[*i].0));
+            let shown = shown.chain(trials.iter().map(|t| t.0)).fold(0, |all, mask| all | mask);
+            for lane in (0..instrs.len()).filter(|lane| shown >> lane & 1 == 1) {
                 test(lane, &mut batch, &mut tests);
             }
+            for (i, trial) in open.iter().zip(&mut trials).filter(|(_, trial)| trial.0 != 0) {
+                *trial = batch.trial(self.mutants[*i].0, dice.word());
+            }
         }
-        let mut taken = 0u64;
-        let open: Vec<usize> = (0..self.goals.len()).filter(|i| self.goals[*i].1.is_none()).collect();
-        let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.reach(form, &self.goals[i].0))).collect();
+        let masks: Vec<(usize, u64)> = open_goals.into_iter().map(|i| (i, batch.reach(form, &self.goals[i].0))).collect();
         for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
             self.goals[shown].1 = Some(GoalStatus::Shown);
         }
-        let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
-        let mut dice = Dice::new(scrambled(self.samples));
-        let trials: Vec<(u64, Option<(usize, u128)>)> = open.iter().map(|i| batch.trial(self.mutants[*i].0, dice.word())).collect();
         let masks: Vec<(usize, u64)> = open.iter().zip(&trials).map(|(i, trial)| (*i, trial.0)).collect();
         for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
             self.mutants[shown].1 = Some(GoalStatus::Shown);
