@@ -87,7 +87,7 @@ fn special(dice: &mut Dice, f: Format) -> u128 {
         5 => f.infinity() - 1,
         6 => f.infinity(),
         7 => f.quiet_nan() | u128::from(dice.below(2)),
-        8 => f.infinity() | 1 + dice.value(Width::MAX) % ((1 << (f.fraction - 1)) - 1),
+        8 => f.infinity() | (1 + dice.value(Width::MAX) % ((1 << (f.fraction - 1)) - 1)),
         _ => dice.value(Width::MAX) % (1 << f.fraction),
     };
     sign | value

@@ -242,7 +242,7 @@ impl<'a> Walk<'a> {
     fn product(&mut self, operands: [Term; 2], wanted: u128, width: Width) {
         self.either(operands, |dice, _, other| match other {
             0 => dice.value(width),
-            _ if wanted % other == 0 => wanted / other,
+            _ if wanted.is_multiple_of(other) => wanted / other,
             _ if other & 1 == 1 && dice.once_in(2) => {
                 // Newton's iteration doubles the bits of the inverse that are right.
                 let inverse = (0..7).fold(1u128, |x, _| x.wrapping_mul(2u128.wrapping_sub(other.wrapping_mul(x))));

@@ -36,7 +36,7 @@ pub fn unneeded(pool: &TermPool, program: &Program, origin: &Origin, at: Term, d
                 }
                 break;
             }
-            let Some(user) = dice.one_of(users) else { return None };
+            let user = dice.one_of(users)?;
             if let Node::Ite(c, a, b) = *pool.node(user) {
                 let taken = if origin.value(c) == 1 { a } else { b };
                 if t != c && t != taken {
