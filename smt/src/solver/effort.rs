@@ -71,6 +71,12 @@ impl Effort {
         }
     }
 
+    /// As many steps as an idle machine makes in a time, about.
+    #[must_use]
+    pub fn in_steps(time: Duration) -> Effort {
+        Effort::of_steps(steps_in(time, STEPS_PER_MILLISECOND).max(1))
+    }
+
     /// A part of it, counted in steps in any case: at most these if steps count, otherwise as many as
     /// an idle machine makes in this time.
     #[must_use]

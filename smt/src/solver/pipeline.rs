@@ -29,6 +29,9 @@ pub const INSTRUCTIONS: &[Stage] = &[
     Stage::Ackermann,
     Stage::Z3,
 ];
+/// The stages for many questions of which most are easy: those that look for equal terms or cases cost
+/// more than they save.
+pub const PLAIN: &[Stage] = &[Stage::UnitPropagation, Stage::Ackermann, Stage::Z3];
 /// The stages for questions that are about choices alone.
 pub const CHOICES: &[Stage] = &[Stage::UnitPropagation, Stage::BddReduction, Stage::Z3];
 

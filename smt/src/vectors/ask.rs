@@ -1,16 +1,14 @@
 //! Solver queries for goals that sampling does not reach: a state that reaches the goal, or a proof
 //! that there is none.
 
-use std::time::Duration;
-
 use isamorph_core::exec::Layout;
-use isamorph_core::formula::{SpaceId, Term, TermPool};
+use isamorph_core::formula::{Node, SpaceId, Term, TermPool};
 use isamorph_core::model::{Effect, Isa};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Verdict;
 use crate::solver::query::Model;
-use crate::solver::{Budget, Stage, decide, pipeline};
+use crate::solver::{Budget, Effort, decide, pipeline};
 
 use super::formulas::Formulas;
 use super::goals::Goal;
@@ -25,6 +23,21 @@ pub struct Found {
     pub before: Elements,
 }
 
+/// Values of terms, that of a float operation last.
+pub type Operands = Vec<(Term, u128)>;
+
+/// What may reach a goal or find a mutant.
+#[derive(Clone, Copy, Debug)]
+pub enum Question<'q> {
+    /// A goal.
+    Goal(&'q Goal),
+    /// A mutant.
+    Mutant(Mutant),
+}
+
+/// Most questions about fields for a mutant.
+const FIELD_QUESTIONS: usize = 16;
+
 /// Asks about one form.
 pub struct Asker<'a> {
     /// The instruction set.
@@ -38,12 +51,205 @@ pub struct Asker<'a> {
     /// Where its state is.
     pub layout: &'a Layout,
     /// For one question.
-    pub limit: Duration,
-    /// Are questions asked whole if their abstraction leaves them open?
-    pub whole: bool,
+    pub limit: Effort,
 }
 
 impl Asker<'_> {
+    /// Fields with which a goal may be reached or a mutant found, whatever the state is.
+    /// [`Verdict::Proved`]: there are none.
+    pub fn on_fields(&mut self, question: Question<'_>) -> Verdict<Found> {
+        match question {
+            Question::Goal(Goal::Holds { needed, condition, .. }) => self.condition_on_fields(*needed, *condition),
+            Question::Goal(Goal::Row { .. }) => Verdict::Unknown("rows are not asked about".into()),
+            Question::Mutant(m) => {
+                let differs = self.formulas.pool.ne(m.at, m.instead);
+                let own = self.condition_on_fields(Some(m.at), differs);
+                if own.is_proved()
+                    || !matches!(own, Verdict::Unknown(_)) && self.is_masked_on_fields(m.at, m.instead, &mut { FIELD_QUESTIONS })
+                {
+                    return Verdict::Proved;
+                }
+                own
+            }
+        }
+    }
+
+    /// Do fields alone rule out that another term in place of one makes a difference to any of the
+    /// terms that use it, or to those that use these, as long as they are conditions on fields?
+    fn is_masked_on_fields(&mut self, t: Term, instead: Term, left: &mut usize) -> bool {
+        if self.formulas.roots().contains(&t) || !self.formulas.shared_sites(t).is_empty() {
+            return false;
+        }
+        let users = self.formulas.users_with(t, instead);
+        !users.is_empty()
+            && users.into_iter().all(|(user, other)| {
+                if *left == 0 {
+                    return false;
+                }
+                *left -= 1;
+                let differs = self.formulas.pool.ne(user, other);
+                if self.condition_on_fields(Some(user), differs).is_proved() {
+                    return true;
+                }
+                self.formulas.is_on_fields(user) && self.is_masked_on_fields(user, other, left)
+            })
+    }
+
+    fn condition_on_fields(&mut self, needed: Option<Term>, condition: Term) -> Verdict<Found> {
+        if needed.is_some_and(|t| !self.formulas.shared_sites(t).is_empty()) {
+            return Verdict::Unknown("it stands for parts of other forms, too".into());
+        }
+        let needed = match needed {
+            Some(t) => self.formulas.needed(t),
+            None => self.formulas.pool.tt(),
+        };
+        let conditions = self.formulas.on_fields(&[self.instruction, needed, condition]);
+        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &conditions, &Budget::of(self.limit));
+        answer.verdict.map(|model| self.found(&model))
+    }
+
+    /// Is each term that uses the term of a mutant the same with it, wherever it is needed, as far as
+    /// can be proved?
+    fn is_masked(&mut self, m: Mutant, mut never: impl FnMut(&mut Self, Term, Term) -> bool) -> bool {
+        /// More users are not asked about.
+        const USERS: usize = 6;
+        let is_root = self.formulas.roots().contains(&m.at);
+        if is_root || m.effect.is_some() || !self.formulas.shared_sites(m.at).is_empty() {
+            return false;
+        }
+        let users = self.formulas.users_with(m.at, m.instead);
+        if users.is_empty() || users.len() > USERS {
+            return false;
+        }
+        users.into_iter().all(|(user, other)| {
+            let differs = self.formulas.pool.ne(user, other);
+            self.formulas.shared_sites(user).is_empty() && never(self, user, differs)
+        })
+    }
+
+    /// Operands of float operations with which a goal or a mutant inside of these shows in their
+    /// results. [`Verdict::Proved`]: there are none.
+    pub fn on_operands(&mut self, question: Question<'_>) -> Verdict<Operands> {
+        let t = match question {
+            Question::Goal(Goal::Holds { needed: Some(t), .. }) => *t,
+            Question::Goal(_) => return Verdict::Unknown("it is about no term".into()),
+            Question::Mutant(m) => m.at,
+        };
+        let Some(sites) = self.formulas.enclosing(t) else {
+            return Verdict::Unknown("it is about no float operation alone".into());
+        };
+        let mut open = None;
+        for site in sites {
+            let wanted = match question {
+                Question::Goal(Goal::Holds { condition, .. }) => self.formulas.within(site, t, *condition),
+                Question::Goal(Goal::Row { .. }) => continue,
+                Question::Mutant(m) => self.formulas.differs_within(site, m.at, m.instead),
+            };
+            match self.operands(wanted) {
+                Verdict::Proved => {}
+                Verdict::Refuted(found) => return Verdict::Refuted(found),
+                Verdict::Unknown(why) => open = Some(why),
+            }
+        }
+        open.map_or(Verdict::Proved, Verdict::Unknown)
+    }
+
+    /// Values of what the operands of an operation are made of with which a condition holds.
+    fn operands(&mut self, wanted: Term) -> Verdict<Operands> {
+        if self.formulas.pool.is_false(wanted) {
+            return Verdict::Proved;
+        }
+        let mut last = Verdict::Unknown("it is not about operands alone".into());
+        for (products, limit) in [(true, self.limit.divided(2)), (false, self.limit)] {
+            let Some(free) = self.formulas.abstracted(wanted, products) else {
+                continue;
+            };
+            let answer = decide(pipeline::INSTRUCTIONS, &self.formulas.pool, &free.conditions, &Budget::of(limit));
+            match answer.verdict {
+                Verdict::Proved => return Verdict::Proved,
+                Verdict::Unknown(why) => last = Verdict::Unknown(why),
+                Verdict::Refuted(model) if !products => {
+                    return Verdict::Refuted(free.operands.iter().map(|(t, id)| (*t, model.var(*id))).collect());
+                }
+                Verdict::Refuted(_) => {}
+            }
+        }
+        last
+    }
+
+    /// The same for free operands, whatever the form makes of them: with fields for which they are
+    /// elements of the state.
+    fn free_operands(&mut self, site: usize, wanted: Term) -> Verdict<Found> {
+        let Some((wanted, ids, fields)) = self.formulas.with_free_operands(site, wanted) else {
+            return Verdict::Unknown("its operands are not free here".into());
+        };
+        if self.formulas.pool.is_false(wanted) {
+            return Verdict::Proved;
+        }
+        let answer = decide(pipeline::INSTRUCTIONS, &self.formulas.pool, &[wanted], &Budget::of(self.limit));
+        answer.verdict.map(|model| {
+            let mut found = Found {
+                fields,
+                before: Elements::new(),
+            };
+            // A code of the rounding is a field.
+            let own = self.formulas.pool.vars().take(self.fields).collect::<Vec<_>>();
+            let code: Vec<Term> = self.formulas.operations[site].inputs[self.formulas.operations[site].operands..].to_vec();
+            let kept = self.formulas.pool.reachable(&code);
+            for (field, id) in found.fields.iter_mut().zip(own) {
+                let t = self.formulas.pool.var(id);
+                if kept.binary_search(&t).is_ok() {
+                    *field = model.var(id) as u64;
+                }
+            }
+            for (t, id) in ids {
+                if let Node::Read(space, address) = *self.formulas.pool.node(t)
+                    && let Some(address) = self.formulas.pool.as_const(address)
+                {
+                    found.before.insert((self.layout.state_of(space), address as u64), model.var(id));
+                }
+            }
+            found
+        })
+    }
+
+    /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every form
+    /// that uses the operations.
+    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Found> {
+        let t = match question {
+            Question::Goal(Goal::Holds { needed: Some(t), .. }) => *t,
+            Question::Goal(_) => return Verdict::Unknown("it is about no term".into()),
+            Question::Mutant(m) => m.at,
+        };
+        let Some(sites) = self.formulas.enclosing(t) else {
+            return Verdict::Unknown("it is about no float operation alone".into());
+        };
+        let mut open = None;
+        for site in sites {
+            let wanted = match question {
+                Question::Goal(Goal::Holds { condition, .. }) => self.formulas.within(site, t, *condition),
+                Question::Goal(Goal::Row { .. }) => continue,
+                Question::Mutant(m) => self.formulas.differs_within(site, m.at, m.instead),
+            };
+            match self.free_operands(site, wanted) {
+                Verdict::Proved => {}
+                Verdict::Refuted(found) => return Verdict::Refuted(found),
+                Verdict::Unknown(why) => open = Some(why),
+            }
+        }
+        open.map_or(Verdict::Proved, Verdict::Unknown)
+    }
+
+    /// Is a term zero or in a range, always? Nothing if that is not decided; otherwise a value of it
+    /// that is not.
+    pub fn is_in_range(&mut self, t: Term, least: u128, most: u128) -> Verdict<u128> {
+        let within = self.formulas.in_range(t, least, most);
+        let beyond = self.formulas.pool.not(within);
+        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &[beyond], &Budget::of(self.limit.times(4)));
+        let mask = (1 << self.formulas.magnitude_bits(t)) - 1;
+        answer.verdict.map(|mut model| self.formulas.pool.eval(t, &mut model) & mask)
+    }
+
     /// A sample that reaches a goal. [`Verdict::Proved`]: there is none.
     pub fn goal(&mut self, goal: &Goal) -> Verdict<Found> {
         let Goal::Holds { needed, condition, .. } = goal else {
@@ -54,7 +260,7 @@ impl Asker<'_> {
             None => self.formulas.pool.tt(),
         };
         let wanted = self.formulas.pool.and(needed, *condition);
-        let verdict = self.ask(wanted, pipeline::INSTRUCTIONS, self.limit);
+        let verdict = self.ask(wanted, self.limit);
         match goal {
             Goal::Holds {
                 needed: Some(t),
@@ -67,47 +273,35 @@ impl Asker<'_> {
 
     /// What is proved impossible here about a part of an operation that stands for those of other
     /// forms has to be impossible for all operands, however the result is used.
-    fn everywhere(&mut self, t: Term, wanted: impl Fn(&mut Formulas, usize) -> Option<Term>) -> Verdict<Found> {
+    fn everywhere(&mut self, t: Term, wanted: impl Fn(&mut Formulas, usize) -> Term) -> Verdict<Found> {
         for site in self.formulas.shared_sites(t) {
-            let proved = wanted(self.formulas, site).is_some_and(|wanted| self.is_impossible_for_all_operands(site, wanted));
-            if !proved {
+            let wanted = wanted(self.formulas, site);
+            if !self.free_operands(site, wanted).is_proved() {
                 return Verdict::Unknown("it is impossible here, but other forms use the operation as well".into());
             }
         }
         Verdict::Proved
     }
 
-    fn is_impossible_for_all_operands(&mut self, site: usize, wanted: Term) -> bool {
-        if self.formulas.pool.is_false(wanted) {
-            return true;
-        }
-        [true, false].into_iter().any(|products| {
-            let free = self.formulas.abstracted(wanted, products);
-            let stages = pipeline::INSTRUCTIONS;
-            free.is_some_and(|free| {
-                if !self.formulas.is_about_operands(site, &free) {
-                    return false;
-                }
-                let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(self.limit / 2));
-                answer.verdict.is_proved()
-            })
-        })
-    }
-
     /// A sample after which a mutant leaves another state. [`Verdict::Proved`]: it always leaves
     /// the same.
     pub fn mutant(&mut self, mutant: Mutant) -> Verdict<Found> {
         // Where the term is needed it has the same value: often plain.
-        let needed = self.formulas.needed(mutant.at);
-        let pool = &mut self.formulas.pool;
-        let same = pool.eq(mutant.at, mutant.instead);
-        let differs = pool.not(same);
-        let local = pool.and(needed, differs);
-        let verdict = match self.ask(local, pipeline::INSTRUCTIONS, self.limit / 2) {
+        let differs = self.formulas.pool.ne(mutant.at, mutant.instead);
+        let local = self.locally(mutant.at, differs);
+        let verdict = match self.ask(local, self.limit.divided(2)) {
             Verdict::Proved => Verdict::Proved,
+            _ if self.is_masked(mutant, |asker, user, differs| {
+                let local = asker.locally(user, differs);
+                asker.ask(local, asker.limit.divided(4)).is_proved()
+            }) =>
+            {
+                Verdict::Proved
+            }
             _ => {
                 let differs = self.differs(mutant.at, mutant.instead);
-                self.ask(differs, pipeline::PROGRAMS, self.limit)
+                let differs = self.formulas.pool.and(local, differs);
+                self.ask(differs, self.limit)
             }
         };
         if verdict.is_proved() {
@@ -116,21 +310,32 @@ impl Asker<'_> {
         verdict
     }
 
+    /// That a condition holds where a term is needed for something that is specified.
+    fn locally(&mut self, t: Term, condition: Term) -> Term {
+        let needed = self.formulas.needed(t);
+        let specified = self.formulas.specified(t);
+        self.formulas.pool.and_all([needed, specified, condition])
+    }
+
     /// Is the state afterwards the same whatever stands for a term?
     pub fn is_unobservable(&mut self, t: Term) -> bool {
         let width = self.formulas.pool.width(t);
         let any = self.formulas.pool.declare_var(&format!("any {}", t.index()), width);
         let any = self.formulas.pool.var(any);
         let differs = self.differs(t, any);
-        self.ask(differs, pipeline::PROGRAMS, self.limit / 2).is_proved()
-            && self.everywhere(t, |f, site| f.differs_within(site, t, any)).is_proved()
+        self.ask(differs, self.limit.divided(2)).is_proved() && self.everywhere(t, |f, site| f.differs_within(site, t, any)).is_proved()
     }
 
     /// When does another term in place of one leave another state? Places that the spec leaves open
     /// do not count.
     fn differs(&mut self, at: Term, instead: Term) -> Term {
         let own = self.formulas.effects.clone();
-        let open = self.formulas.others.clone();
+        // What is compared with one choice of open values is enough where that is known otherwise.
+        let specified = self.formulas.specified(at);
+        let mut open = self.formulas.others.clone();
+        if !self.formulas.pool.is_true(specified) {
+            open.truncate(1);
+        }
         let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
         let terms = self.formulas.roots();
         let pool: &mut TermPool = &mut self.formulas.pool;
@@ -159,7 +364,7 @@ impl Asker<'_> {
             let theirs = after(pool, &other, e.state, space, e.addr);
             let same = pool.eq(mine, theirs);
             let mut differs = pool.not(same);
-            if let Some(open) = &open {
+            for open in &open {
                 let opened = after(pool, open, e.state, space, e.addr);
                 let specified = pool.eq(mine, opened);
                 differs = pool.and(differs, specified);
@@ -170,39 +375,28 @@ impl Asker<'_> {
         any
     }
 
-    fn ask(&mut self, wanted: Term, stages: &[Stage], limit: Duration) -> Verdict<Found> {
+    fn ask(&mut self, wanted: Term, limit: Effort) -> Verdict<Found> {
         if self.formulas.pool.is_false(wanted) {
             return Verdict::Proved;
         }
         if let Some(mut free) = self.formulas.abstracted(wanted, true) {
             free.conditions.push(self.instruction);
-            let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(limit / 4));
+            let answer = decide(
+                pipeline::PLAIN,
+                &self.formulas.pool,
+                &free.conditions,
+                &Budget::of(limit.divided(4)),
+            );
             if answer.verdict.is_proved() {
                 return Verdict::Proved;
             }
         }
-        if let Some(mut free) = self.formulas.abstracted(wanted, false) {
-            free.conditions.push(self.instruction);
-            let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(limit / 2));
-            match answer.verdict {
-                Verdict::Proved => return Verdict::Proved,
-                Verdict::Refuted(model) => {
-                    let values: Vec<(Term, u128)> = free.operands.iter().map(|(t, id)| (*t, model.var(*id))).collect();
-                    let mut pinned = self.formulas.with_operands(wanted, &values);
-                    pinned.push(self.instruction);
-                    let answer = decide(stages, &self.formulas.pool, &pinned, &Budget::of(limit / 4));
-                    if let Verdict::Refuted(model) = answer.verdict {
-                        return Verdict::Refuted(self.found(&model));
-                    }
-                }
-                Verdict::Unknown(_) => {}
-            }
-        }
-        if !self.whole {
-            return Verdict::Unknown("too many queries about the form were undecided".into());
-        }
-        let budget = Budget::of(limit);
-        let answer = decide(stages, &self.formulas.pool, &[self.instruction, wanted], &budget);
+        let answer = decide(
+            pipeline::PLAIN,
+            &self.formulas.pool,
+            &[self.instruction, wanted],
+            &Budget::of(limit),
+        );
         answer.verdict.map(|model| self.found(&model))
     }
 

@@ -2,6 +2,7 @@
 //! mutants that they kill.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use isamorph_core::exec::Layout;
 use isamorph_core::formula::columns::column;
@@ -25,6 +26,8 @@ pub struct Program {
     others: Vec<Term>,
     /// The terms that use each term, among those of the effects.
     users: Vec<Vec<Term>>,
+    /// What effects are made of directly, and the guard without which it does not count.
+    guards: FxHashMap<Term, Option<Term>>,
 }
 
 impl Program {
@@ -44,6 +47,12 @@ impl Program {
         }
         roots.extend(&formulas.meaningless);
         let effects = pool.reachable(&roots);
+        let mut guards = FxHashMap::default();
+        for e in &formulas.effects {
+            guards.insert(e.addr, Some(e.guard));
+            guards.insert(e.value, Some(e.guard));
+        }
+        guards.extend(formulas.effects.iter().map(|e| (e.guard, None)));
         let conditions = goals.iter().filter_map(|g| match g {
             Goal::Holds { condition, .. } => Some(*condition),
             Goal::Row { .. } => None,
@@ -51,7 +60,19 @@ impl Program {
         let extra: Vec<Term> = conditions.chain(mutants.iter().map(|m| m.instead)).collect();
         let mut others = pool.reachable(&extra);
         others.retain(|t| effects.binary_search(t).is_err());
-        Program { effects, others, users }
+        Program {
+            effects,
+            others,
+            users,
+            guards,
+        }
+    }
+
+    /// Is a term the guard, the address or the value of a write? Then with the guard without which
+    /// it does not count.
+    #[must_use]
+    pub fn guard_of_root(&self, t: Term) -> Option<Option<Term>> {
+        self.guards.get(&t).copied()
     }
 
     /// The terms of the effects that use a term.
@@ -64,8 +85,20 @@ impl Program {
 /// Bits of an element that were seen: state space, element, mask and value.
 pub type Seen = (usize, u64, u128, u128);
 
-/// The values of terms that a mutant changes.
-type Changed = FxHashMap<Term, Vec<u128>>;
+/// The distance from goals and mutants whose term is not needed.
+pub const UNNEEDED: u128 = 1 << 80;
+
+/// Values of terms that a mutant changes.
+type Values = FxHashMap<Term, Vec<u128>>;
+
+/// What a mutant changes.
+struct Changed {
+    /// The samples in which it may matter.
+    lanes: u64,
+    values: Values,
+    /// The last term that differs in each sample.
+    last: [usize; LANES],
+}
 
 /// Samples, with the values of all terms in each.
 pub struct Batch<'b, 's> {
@@ -150,36 +183,34 @@ impl<'b, 's> Batch<'b, 's> {
         found & self.usable
     }
 
-    /// The usable sample that is nearest to a goal, and its distance; nothing if the goal's term is
-    /// needed in none.
+    /// The usable sample, among some, that is nearest to a goal, and its distance. Samples in which
+    /// the goal's term is not needed are far from it.
     #[must_use]
-    pub fn nearest(&self, goal: &Goal) -> Option<(usize, u128)> {
+    pub fn nearest(&self, goal: &Goal, among: u64) -> Option<(usize, u128)> {
         let Goal::Holds { needed, condition, .. } = goal else {
             return None;
         };
-        let lanes = self.usable & needed.map_or(u64::MAX, |t| self.needed[t.index()]);
-        let at = |lane: usize| (lane, self.distance(*condition, true, lane, &mut FxHashMap::default()));
+        let lanes = self.usable & among;
+        let needed = needed.map_or(u64::MAX, |t| self.needed[t.index()]);
+        let at = |lane: usize| {
+            let far = needed >> lane & 1 == 0;
+            let distance = if far {
+                UNNEEDED
+            } else {
+                self.distance(*condition, true, lane, &mut FxHashMap::default())
+            };
+            (lane, distance)
+        };
         (0..self.samples.len())
             .filter(|lane| lanes >> lane & 1 == 1)
             .map(at)
             .min_by_key(|found| found.1)
     }
 
-    /// A usable sample in which a mutant has another value where it is needed, or at least is
-    /// needed; with a distance.
+    /// The values of all terms in a sample.
     #[must_use]
-    pub fn nearest_to_mutant(&self, mutant: Mutant, wish: u64) -> Option<(usize, u128)> {
-        let needed = self.needed[mutant.at.index()] & self.usable;
-        let local = needed & differing(&self.values[mutant.at.index()], &self.values[mutant.instead.index()]);
-        let (lanes, distance) = if local == 0 { (needed, 1) } else { (local, 0) };
-        let count = lanes.count_ones();
-        let nth = (wish % u64::from(count.max(1))) as u32;
-        (count > 0).then(|| {
-            (
-                (0..nth).fold(lanes, |left, _| left & (left - 1)).trailing_zeros() as usize,
-                distance,
-            )
-        })
+    pub fn values_in(&self, lane: usize) -> Rc<[u128]> {
+        self.values.iter().map(|column| column.get(lane).copied().unwrap_or(0)).collect()
     }
 
     /// How far a condition is from a wanted outcome in a sample (branch distance): zero if it has
@@ -225,10 +256,49 @@ impl<'b, 's> Batch<'b, 's> {
     /// The samples after which a mutant leaves another state.
     #[must_use]
     pub fn find(&mut self, mutant: Mutant) -> u64 {
-        let (lanes, changed) = self.change(mutant);
+        let changed = self.change(mutant);
+        self.seen(mutant, &changed)
+    }
+
+    /// The same; if there is none, the usable sample in which the difference comes nearest to what is
+    /// written, and its distance. Of equally near ones a wish chooses.
+    #[must_use]
+    pub fn trial(&mut self, mutant: Mutant, wish: u64) -> (u64, Option<(usize, u128)>) {
+        let changed = self.change(mutant);
+        let found = self.seen(mutant, &changed);
+        if found != 0 {
+            return (found, None);
+        }
+        let needed = self.needed[mutant.at.index()] & self.usable;
+        let nth = |lanes: u64| {
+            let nth = wish % u64::from(lanes.count_ones().max(1));
+            (lanes != 0).then(|| (0..nth).fold(lanes, |left, _| left & (left - 1)).trailing_zeros() as usize)
+        };
+        let end = self.values.len();
+        let near = if changed.lanes == 0 {
+            let (lanes, distance) = if needed == 0 {
+                (self.usable, UNNEEDED)
+            } else {
+                (needed, UNNEEDED / 2)
+            };
+            nth(lanes).map(|lane| (lane, distance))
+        } else {
+            let last = |lane: &usize| changed.last[*lane];
+            let best = (0..self.samples.len())
+                .filter(|l| changed.lanes >> l & 1 == 1)
+                .map(|l| last(&l))
+                .max()
+                .unwrap_or(0);
+            let same = |mask: u64, lane: usize| mask | u64::from(changed.lanes >> lane & 1 == 1 && changed.last[lane] == best) << lane;
+            nth((0..self.samples.len()).fold(0, same)).map(|lane| (lane, (end - best) as u128))
+        };
+        (0, near)
+    }
+
+    fn seen(&mut self, mutant: Mutant, changed: &Changed) -> u64 {
         let mut found = 0;
         for lane in 0..self.samples.len() {
-            if lanes >> lane & 1 == 1 && self.leaves_another_state(lane, mutant, &changed) {
+            if changed.lanes >> lane & 1 == 1 && self.leaves_another_state(lane, mutant, &changed.values) {
                 found |= 1 << lane;
             }
         }
@@ -239,7 +309,7 @@ impl<'b, 's> Batch<'b, 's> {
     /// element, mask and value. Those without meaning are among them.
     #[must_use]
     pub fn agree(&mut self, mutant: Option<Mutant>, observed: &[Vec<Seen>]) -> u64 {
-        let changed = mutant.map_or_else(FxHashMap::default, |m| self.change(m).1);
+        let changed = mutant.map_or_else(FxHashMap::default, |m| self.change(m).values);
         let mut found = 0;
         for (lane, observed) in observed.iter().enumerate().take(self.samples.len()) {
             let after = self.after(lane, mutant, &changed);
@@ -254,30 +324,38 @@ impl<'b, 's> Batch<'b, 's> {
     }
 
     /// The values that a mutant changes, and the samples in which it may matter.
-    fn change(&mut self, mutant: Mutant) -> (u64, Changed) {
+    fn change(&mut self, mutant: Mutant) -> Changed {
         let (pool, program) = (&self.formulas.pool, self.program);
-        let mut changed = Changed::default();
         let instead = &self.values[mutant.instead.index()];
         let local = differing(&self.values[mutant.at.index()], instead);
-        let lanes = local & self.needed[mutant.at.index()] & self.usable;
-        if lanes == 0 {
-            return (0, changed);
+        let mut changed = Changed {
+            lanes: local & self.needed[mutant.at.index()] & self.usable,
+            values: Values::default(),
+            last: [mutant.at.index(); LANES],
+        };
+        if changed.lanes == 0 {
+            return changed;
         }
-        changed.insert(mutant.at, instead.clone());
+        changed.values.insert(mutant.at, instead.clone());
         let mut pending: BTreeSet<Term> = program.users[mutant.at.index()].iter().copied().collect();
         while let Some(t) = pending.pop_first() {
             let values = &self.values;
-            let operand = |o: Term| changed.get(&o).map_or(values[o.index()].as_slice(), Vec::as_slice);
+            let operand = |o: Term| changed.values.get(&o).map_or(values[o.index()].as_slice(), Vec::as_slice);
             let new = column(pool, t, self.samples.as_mut_slice(), operand);
-            if differing(&new, &values[t.index()]) & lanes != 0 {
-                changed.insert(t, new);
+            let mut lanes = differing(&new, &values[t.index()]) & changed.lanes;
+            if lanes != 0 {
+                changed.values.insert(t, new);
                 pending.extend(&program.users[t.index()]);
             }
+            while lanes != 0 {
+                changed.last[lanes.trailing_zeros() as usize] = t.index();
+                lanes &= lanes - 1;
+            }
         }
-        (lanes, changed)
+        changed
     }
 
-    fn leaves_another_state(&mut self, lane: usize, mutant: Mutant, changed: &Changed) -> bool {
+    fn leaves_another_state(&mut self, lane: usize, mutant: Mutant, changed: &Values) -> bool {
         let is_changed = |e: &Effect| e.parts().iter().any(|t| changed.contains_key(t));
         if !self.formulas.effects.iter().any(is_changed) {
             return false;
@@ -295,7 +373,7 @@ impl<'b, 's> Batch<'b, 's> {
     }
 
     /// What is written in a sample, by the spec or by a mutant that changes these values.
-    fn after(&self, lane: usize, mutant: Option<Mutant>, changed: &Changed) -> BTreeMap<(usize, u64), u128> {
+    fn after(&self, lane: usize, mutant: Option<Mutant>, changed: &Values) -> BTreeMap<(usize, u64), u128> {
         let mut after = BTreeMap::new();
         for (number, e) in self.formulas.effects.iter().enumerate() {
             let is_changed = mutant.is_some_and(|m| m.effect.is_none_or(|only| only == number));

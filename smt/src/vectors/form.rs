@@ -1,5 +1,8 @@
 //! The tests of one form: sampling first, then the solver.
 
+mod aimed;
+mod questions;
+
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,13 +11,11 @@ use std::time::{Duration, Instant};
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Layout;
-use isamorph_core::formula::Term;
-use rustc_hash::FxHashSet;
 
-use crate::{Verdict, stop};
+use crate::stop;
 
-use super::ask::{Asker, Found};
 use super::batch::{Batch, LANES, Program};
+use super::dice::Dice;
 use super::formulas::Formulas;
 use super::goals::{Goal, goals};
 use super::instructions::{Instructions, Words};
@@ -41,16 +42,12 @@ pub struct Options {
 const BATCHES: usize = 64;
 /// Samples that are made of a state that the solver found.
 const FILLED: usize = 16;
-/// Questions of a form that the solver may leave open before it is asked no more whole ones.
-const PATIENCE: usize = 16;
-/// Before it is asked none about abstractions either.
-const ABSTRACT_PATIENCE: usize = 80;
 /// Batches that show nothing new, one after the other, before no more are made.
-const VAIN: usize = 8;
-/// Most batches of samples near those that came close to something.
-const NEAR_BATCHES: usize = 512;
-/// Of these, as many may show nothing new, one after the other.
-const NEAR_VAIN: usize = 32;
+const VAIN: usize = 6;
+/// Instructions that are tried for operands that have all values.
+const CANDIDATES: u64 = 400;
+/// Samples of which those for hard operands of float operations are made.
+const RECENT: usize = 8;
 
 /// The tests of a form.
 #[derive(Debug, Default)]
@@ -87,6 +84,9 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, unit
     match Search::new(set, words, layout, units, form, options) {
         Ok(mut search) => {
             search.sample();
+            search.aim_at_floats();
+            search.approach();
+            search.ask_about_fields(layout);
             search.approach();
             search.ask(layout);
             search.report(&mut own);
@@ -156,11 +156,25 @@ struct Search<'a> {
     /// May an instruction leave places open?
     opens: bool,
     samples: u64,
-    /// Questions that the solver left open.
-    undecided: usize,
     /// For each goal, and each mutant, the sample that came closest.
     near_goals: Vec<Option<Near>>,
     near_mutants: Vec<Option<Near>>,
+    /// For each sample of the next batch, at which goal it is aimed.
+    aims: Vec<Option<usize>>,
+    /// Some samples of the last batch.
+    recent: Vec<Rc<Origin>>,
+    /// Float operations whose inside is tested here.
+    homes: Vec<usize>,
+}
+
+/// The samples that find a mutant; otherwise the one that comes nearest, and its distance.
+type Trial = (u64, Option<(usize, u128)>);
+
+/// A goal or a mutant, by its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    Goal(usize),
+    Mutant(usize),
 }
 
 impl<'a> Search<'a> {
@@ -193,7 +207,17 @@ impl<'a> Search<'a> {
             Vec::new()
         };
         let program = Program::new(&formulas, &goals, &mutants);
-        let opens = formulas.others.is_some();
+        if !formulas.operations.is_empty() {
+            // Plain registers in different places are what most random instructions have.
+            let some = (0..CANDIDATES).filter_map(|i| instructions.random(scrambled(i) | 1));
+            formulas.candidates = some.map(|instr| instr.fields).collect();
+        }
+        let sites = formulas.operations.iter().enumerate();
+        let homes = sites
+            .filter(|(_, site)| units.is_home(form, site.operation))
+            .map(|(i, _)| i)
+            .collect();
+        let opens = !formulas.others.is_empty();
         Ok(Search {
             set,
             form,
@@ -210,7 +234,9 @@ impl<'a> Search<'a> {
             vectors: Vec::new(),
             opens,
             samples: 0,
-            undecided: 0,
+            aims: Vec::new(),
+            recent: Vec::new(),
+            homes,
         })
     }
 
@@ -257,43 +283,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Changes samples that came close to something that is not shown.
-    fn approach(&mut self) {
-        let (mut vain, mut batches) = (0, 0);
-        while !self.is_done() && !self.is_over() && batches < NEAR_BATCHES && vain < NEAR_VAIN {
-            let is_open = |fate: &Option<GoalStatus>| fate.is_none();
-            let goals = self.near_goals.iter().zip(&self.goals).filter(|(_, g)| is_open(&g.1));
-            let mutants = self.near_mutants.iter().zip(&self.mutants).filter(|(_, m)| is_open(&m.1));
-            let origins: Vec<Rc<Origin>> = (goals.map(|g| g.0).chain(mutants.map(|m| m.0)))
-                .filter_map(|near| Some(near.as_ref()?.origin.clone()))
-                .collect();
-            if origins.is_empty() {
-                return;
-            }
-            let mut instrs = Vec::with_capacity(LANES);
-            let mut states = Vec::with_capacity(LANES);
-            for _ in 0..LANES {
-                self.samples += 1;
-                let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
-                let origin = &origins[(scrambled(!seed) % origins.len() as u64) as usize];
-                let changed = origin.changed(&self.setting, &self.instructions, seed);
-                states.push((changed.instr.fields.clone(), changed.before, seed));
-                instrs.push(changed.instr);
-            }
-            let before = self.open();
-            self.adopt(instrs, |setting| {
-                let near = |(fields, given, seed): (Vec<u64>, Elements, u64)| {
-                    let mut sample = Sample::random(setting, fields, Values::number(seed as usize % 64), seed);
-                    sample.given = given;
-                    sample
-                };
-                states.into_iter().map(near).collect()
-            });
-            batches += 1;
-            vain = if self.open() < before { 0 } else { vain + 1 };
-        }
-    }
-
     /// How much is not decided.
     fn open(&self) -> usize {
         let goals = self.goals.iter().filter(|g| g.1.is_none()).count();
@@ -322,141 +311,94 @@ impl<'a> Search<'a> {
             }
             tests[lane].is_some()
         };
+        let mut taken = 0u64;
+        let mut dice = Dice::new(scrambled(self.samples));
+        let open_goals: Vec<usize> = (0..self.goals.len()).filter(|i| self.goals[*i].1.is_none()).collect();
+        let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
+        let mut trials: Vec<Trial> = open.iter().map(|i| batch.trial(self.mutants[*i].0, dice.word())).collect();
         if self.opens {
-            for lane in 0..instrs.len() {
+            // What a sample leaves open takes long to find out. It matters where the sample shows something
+            // if it leaves nothing open.
+            let shown = open_goals.iter().map(|i| batch.reach(form, &self.goals[*i].0));
+            let shown = shown.chain(trials.iter().map(|t| t.0)).fold(0, |all, mask| all | mask);
+            for lane in (0..instrs.len()).filter(|lane| shown >> lane & 1 == 1) {
                 test(lane, &mut batch, &mut tests);
             }
+            for (i, trial) in open.iter().zip(&mut trials).filter(|(_, trial)| trial.0 != 0) {
+                *trial = batch.trial(self.mutants[*i].0, dice.word());
+            }
         }
-        let mut taken = 0u64;
-        let open: Vec<usize> = (0..self.goals.len()).filter(|i| self.goals[*i].1.is_none()).collect();
-        let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.reach(form, &self.goals[i].0))).collect();
+        let masks: Vec<(usize, u64)> = open_goals.into_iter().map(|i| (i, batch.reach(form, &self.goals[i].0))).collect();
         for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
             self.goals[shown].1 = Some(GoalStatus::Shown);
         }
-        let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
-        let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.find(self.mutants[i].0))).collect();
+        let masks: Vec<(usize, u64)> = open.iter().zip(&trials).map(|(i, trial)| (*i, trial.0)).collect();
         for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
             self.mutants[shown].1 = Some(GoalStatus::Shown);
         }
-        let wish = scrambled(self.samples);
-        let mut origins = Origins::new(&batch, &instrs, wish);
-        for ((goal, _), near) in self.goals.iter().zip(&mut self.near_goals).filter(|((_, fate), _)| fate.is_none()) {
-            origins.keep(near, batch.nearest(goal));
-        }
-        for ((mutant, _), near) in self
-            .mutants
+        let mut origins = Origins::new(&batch, &instrs, dice.word());
+        for (i, ((goal, _), near)) in self
+            .goals
             .iter()
-            .zip(&mut self.near_mutants)
-            .filter(|((_, fate), _)| fate.is_none())
+            .zip(&mut self.near_goals)
+            .enumerate()
+            .filter(|(_, ((_, fate), _))| fate.is_none())
         {
-            let wish = origins.wish();
-            origins.keep(near, batch.nearest_to_mutant(*mutant, wish));
+            // Those that are aimed at it, and a few others: most are about something else.
+            let aimed = self.aims.iter().enumerate().filter(|(_, aim)| **aim == Some(i));
+            let aimed = aimed.fold(0u64, |mask, (lane, _)| mask | 1 << lane);
+            let others = 0x0101_0101_0101_0101 << dice.below(8);
+            origins.keep(near, batch.nearest(goal, aimed | others));
+        }
+        for (i, trial) in open.into_iter().zip(trials).filter(|(_, t)| t.0 == 0) {
+            origins.keep(&mut self.near_mutants[i], trial.1);
+        }
+        let usable: Vec<usize> = (0..instrs.len()).filter(|lane| batch.usable >> lane & 1 == 1).collect();
+        if !self.formulas.operations.is_empty() && !usable.is_empty() {
+            let some = (0..RECENT).filter_map(|_| dice.one_of(&usable));
+            self.recent = some.map(|lane| origins.origin(lane)).collect();
         }
         let tests = tests.into_iter().enumerate();
         self.vectors
             .extend(tests.filter(|(lane, _)| taken >> lane & 1 == 1).filter_map(|(_, t)| t));
     }
 
-    /// What is left is asked of the solver.
-    fn ask(&mut self, layout: &Layout) {
-        if self.is_done() {
-            return;
-        }
-        let instruction = self.formulas.instruction(self.set, self.form);
-        for i in 0..self.goals.len() {
-            if self.goals[i].1.is_none() {
-                let goal = self.goals[i].0.clone();
-                let fate = self.asked(layout, instruction, |asker| asker.goal(&goal), |s| s.goals[i].1.clone());
-                self.goals[i].1 = Some(fate);
-            }
-        }
-        self.undecided = 0;
-        // From what is written down: what is seen nowhere hides all that only it uses.
-        let mut hidden: FxHashSet<Term> = FxHashSet::default();
-        let roots = self.formulas.roots();
-        for i in (0..self.mutants.len()).rev() {
-            let mutant = self.mutants[i].0;
-            if self.mutants[i].1.is_some() || self.is_over() {
-                continue;
-            }
-            let users = self.program.users(mutant.at);
-            // The result of an operation may be used elsewhere in another way.
-            let is_result = self.formulas.operations.iter().any(|o| o.shared && o.result == mutant.at);
-            let is_hidden = !is_result && !roots.contains(&mutant.at) && users.iter().all(|u| hidden.contains(u));
-            if is_hidden || self.undecided < PATIENCE && self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at)
-            {
-                hidden.insert(mutant.at);
-                self.mutants[i].1 = Some(GoalStatus::Impossible);
-                continue;
-            }
-            let fate = self.asked(layout, instruction, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
-            self.mutants[i].1 = Some(fate);
+    /// What is not decided.
+    fn open_aims(&self) -> Vec<Aim> {
+        let all = (0..self.goals.len())
+            .map(Aim::Goal)
+            .chain((0..self.mutants.len()).rev().map(Aim::Mutant));
+        all.filter(|aim| self.fate(*aim).is_none()).collect()
+    }
+
+    fn fate(&self, aim: Aim) -> Option<&GoalStatus> {
+        match aim {
+            Aim::Goal(i) => self.goals[i].1.as_ref(),
+            Aim::Mutant(i) => self.mutants[i].1.as_ref(),
         }
     }
 
-    /// Does a term have operands whose mutants are not decided either?
-    fn hides_others(&self, mutant: usize) -> bool {
-        let mut others = false;
-        self.formulas.pool.node(self.mutants[mutant].0.at).for_each_operand(|o| {
-            let own = self.mutants[..mutant].binary_search_by_key(&o, |m| m.0.at);
-            others |= own.is_ok_and(|own| self.mutants[own].1.is_none());
+    fn decide(&mut self, aim: Aim, fate: GoalStatus) {
+        match aim {
+            Aim::Goal(i) => self.goals[i].1 = Some(fate),
+            Aim::Mutant(i) => self.mutants[i].1 = Some(fate),
+        }
+    }
+
+    /// Makes samples of an instruction and of some elements of the state. The others have random values,
+    /// so that no place holds by chance what is written to it.
+    fn adopt_filled(&mut self, instr: &Instr, before: &Elements) {
+        self.samples += 1;
+        let seed = scrambled(self.options.seed ^ self.samples);
+        let instrs = vec![instr.clone(); FILLED];
+        self.adopt(instrs, |setting| {
+            let filled = (0..FILLED).map(|i| {
+                let mut sample = Sample::random(setting, instr.fields.clone(), Values::number(i), seed ^ scrambled(i as u64));
+                sample.given.clone_from(before);
+                sample
+            });
+            filled.collect()
         });
-        others
-    }
-
-    fn asker<'s>(&'s mut self, layout: &'s Layout, instruction: Term) -> Asker<'s> {
-        Asker {
-            isa: self.set.model(),
-            fields: self.set.forms()[self.form].fields.len(),
-            formulas: &mut self.formulas,
-            instruction,
-            layout,
-            limit: self.options.limit,
-            whole: self.undecided < PATIENCE,
-        }
-    }
-
-    fn asked(
-        &mut self,
-        layout: &Layout,
-        instruction: Term,
-        question: impl FnOnce(&mut Asker<'_>) -> Verdict<Found>,
-        fate: impl Fn(&Self) -> Option<GoalStatus>,
-    ) -> GoalStatus {
-        let undecided = |why: &str| GoalStatus::Undecided(String::new(), why.to_string());
-        if self.is_over() {
-            return undecided("the time is over");
-        }
-        if self.undecided >= ABSTRACT_PATIENCE {
-            return undecided("too many queries about the form were undecided");
-        }
-        let mut asker = self.asker(layout, instruction);
-        match question(&mut asker) {
-            Verdict::Proved => GoalStatus::Impossible,
-            Verdict::Unknown(why) => {
-                self.undecided += 1;
-                undecided(&why)
-            }
-            Verdict::Refuted(found) => {
-                let Some(instr) = self.instructions.with_fields(found.fields) else {
-                    return undecided("the solver gives no instruction");
-                };
-                let (fields, before) = (instr.fields.clone(), found.before);
-                // What the question does not need has random values, so that no place holds by
-                // chance what is written to it.
-                let seed = scrambled(self.options.seed ^ self.samples);
-                let instrs = vec![instr; FILLED];
-                self.adopt(instrs, |setting| {
-                    let filled = (0..FILLED).map(|i| {
-                        let mut sample = Sample::random(setting, fields.clone(), Values::number(i), seed ^ scrambled(i as u64));
-                        sample.given.clone_from(&before);
-                        sample
-                    });
-                    filled.collect()
-                });
-                fate(self).unwrap_or_else(|| undecided("no sample of the solver's state shows it"))
-            }
-        }
     }
 
     fn report(self, own: &mut FormTests) {

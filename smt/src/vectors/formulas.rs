@@ -1,6 +1,9 @@
 //! The formulas of a form in a pool of their own, with zero for what documents leave open; and
 //! under which condition each of their terms is needed.
 
+mod open;
+mod operands;
+
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
@@ -16,9 +19,11 @@ pub struct Formulas {
     pub pool: TermPool,
     /// What is written.
     pub effects: Vec<Effect>,
-    /// The same with ones for what documents leave open, if they leave something open: what is
-    /// specified is the same in both.
-    pub others: Option<Vec<Effect>>,
+    /// The same with other values for what documents leave open, if they leave something open: what
+    /// is specified is the same in all.
+    pub others: Vec<Vec<Effect>>,
+    /// When the value of each write surely is what documents leave open, in some bit.
+    open: Vec<Term>,
     /// Conditions under which the instruction has no meaning.
     pub meaningless: Vec<Term>,
     /// Operands of float operations, with the bits of exponent and fraction, and the result.
@@ -27,8 +32,18 @@ pub struct Formulas {
     pub operations: Vec<Site>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
-    /// The shared operations of which terms are parts, once asked for.
+    /// The operations of which terms are parts, once asked for.
     parts: Option<FxHashMap<Term, Vec<usize>>>,
+    /// The terms that use each term of the effects, once asked for.
+    users: Option<FxHashMap<Term, Vec<Term>>>,
+    /// What stands for conditions on the state where only those on fields count.
+    free: FxHashMap<Term, Term>,
+    /// Fields of some instructions of the form.
+    pub candidates: Vec<Vec<u64>>,
+    /// Those of them with which the operands of an operation have all values, once asked for.
+    free_fields: FxHashMap<usize, Option<Vec<u64>>>,
+    /// What is proved of terms of which operands are made: that their magnitudes are zero or in a range.
+    pub ranges: Vec<(Term, u128, u128)>,
     /// What stands for operands of float operations and for products where their values do not
     /// matter, once asked for.
     abstraction: Option<Abstraction>,
@@ -41,6 +56,8 @@ pub struct Site {
     pub operation: usize,
     /// What it depends on.
     pub inputs: Vec<Term>,
+    /// How many of these are its operands; behind them is the code of the rounding, if it has one.
+    pub operands: usize,
     /// Its result.
     pub result: Term,
     /// Do tests of its inside stand for those of other forms, too?
@@ -66,8 +83,6 @@ pub struct Abstracted {
     pub conditions: Vec<Term>,
     /// Operands and the variables that stand for them.
     pub operands: Vec<(Term, VarId)>,
-    /// All variables that stand for something.
-    variables: FxHashSet<Term>,
 }
 
 /// A float that an operation takes.
@@ -118,7 +133,8 @@ impl Formulas {
             roots.extend(inputs);
         }
         let zero = |id| isa.pool.is_unspecified(id).then_some(0);
-        let ones = |id| isa.pool.is_unspecified(id).then(|| width(id));
+        // Ones, and bits in turn: sums and comparisons may hide one choice, hardly all.
+        const CHOICES: [u128; 3] = [u128::MAX, u128::MAX / 3, u128::MAX / 3 * 2];
         let terms = isa.pool.specialise(&roots, &mut pool, &zero);
         let with = |terms: &[Term]| -> Vec<Effect> {
             let parts = terms.chunks_exact(3).zip(effects);
@@ -131,10 +147,15 @@ impl Formulas {
             effects.collect()
         };
         let written = 3 * effects.len();
-        let others = with(&isa.pool.specialise(&roots[..written], &mut pool, &ones));
+        let mut others: Vec<Vec<Effect>> = Vec::new();
+        for choice in CHOICES {
+            let chosen = |id| isa.pool.is_unspecified(id).then(|| choice & width(id));
+            others.push(with(&isa.pool.specialise(&roots[..written], &mut pool, &chosen)));
+        }
         let effects = with(&terms[..written]);
-        let is_same = |(a, b): (&Effect, &Effect)| a.parts() == b.parts();
-        let others = (!effects.iter().zip(&others).all(is_same)).then_some(others);
+        let is_same = |other: &Vec<Effect>| effects.iter().zip(other).all(|(a, b)| a.parts() == b.parts());
+        others.retain(|other| !is_same(other));
+        others.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.parts() == b.parts()));
         let meaningless = terms[3 * effects.len()..plain].to_vec();
         let mut rest = &terms[classes..];
         let site = |(operation, inputs): (usize, Vec<Term>)| {
@@ -142,12 +163,18 @@ impl Formulas {
             rest = others;
             Site {
                 operation,
+                operands: isa.floats[operation].operands.len(),
                 inputs: own[1..].to_vec(),
                 result: own[0],
                 shared: false,
             }
         };
         let operations = used.into_iter().map(site).collect();
+        let open = if others.is_empty() {
+            vec![pool.ff(); effects.len()]
+        } else {
+            open::surely_open(isa, &roots[..written], &terms[..written], &mut pool)
+        };
         let operands = terms[plain..classes].chunks_exact(2).zip(floats);
         let floats = operands.map(|(t, (_, _, fraction))| FloatOperand {
             value: t[0],
@@ -160,9 +187,15 @@ impl Formulas {
             pool,
             effects,
             others,
+            open,
             meaningless,
             needed: None,
             parts: None,
+            users: None,
+            free: FxHashMap::default(),
+            candidates: Vec::new(),
+            free_fields: FxHashMap::default(),
+            ranges: Vec::new(),
             abstraction: None,
         })
     }
@@ -246,9 +279,15 @@ impl Formulas {
 
     /// The operations of which a term is a part and which stand for those of other forms, too.
     pub fn shared_sites(&mut self, t: Term) -> Vec<usize> {
+        let all = self.sites_of(t);
+        all.into_iter().filter(|site| self.operations[*site].shared).collect()
+    }
+
+    /// The operations of which a term is a part.
+    fn sites_of(&mut self, t: Term) -> Vec<usize> {
         if self.parts.is_none() {
             let mut parts: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
-            for (number, site) in self.operations.iter().enumerate().filter(|(_, s)| s.shared) {
+            for (number, site) in self.operations.iter().enumerate() {
                 self.inside(site).into_iter().for_each(|t| parts.entry(t).or_default().push(number));
             }
             self.parts = Some(parts);
@@ -256,118 +295,178 @@ impl Formulas {
         self.parts.as_ref().and_then(|p| p.get(&t)).cloned().unwrap_or_default()
     }
 
-    /// A condition on the result of an operation alone: that it depends on a term and another
-    /// condition holds. Nothing if the operands of the operation cannot have all values here.
-    pub fn within(&mut self, site: usize, needed: Term, condition: Term) -> Option<Term> {
-        let result = self.operations[site].result;
-        self.has_free_inputs(site).then(|| {
-            let always = self.pool.tt();
-            let when = self.when_needed(&[(result, always)]);
-            let needed = when.get(&needed).copied().unwrap_or_else(|| self.pool.ff());
-            self.pool.and(needed, condition)
-        })
-    }
-
-    /// That the result of an operation differs with another term in place of one. Nothing if the
-    /// operands of the operation cannot have all values here.
-    pub fn differs_within(&mut self, site: usize, at: Term, instead: Term) -> Option<Term> {
-        let result = self.operations[site].result;
-        self.has_free_inputs(site).then(|| {
-            let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
-            let other = self.pool.replace_terms(&[result], &known)[0];
-            let same = self.pool.eq(result, other);
-            self.pool.not(same)
-        })
-    }
-
-    /// Have the operands all values if their sources have: is each source used once?
-    fn has_free_inputs(&self, site: usize) -> bool {
-        let mut seen = FxHashSet::default();
-        let inputs = self.operations[site].inputs.iter().filter(|t| self.pool.as_const(**t).is_none());
-        let mut sources = Vec::new();
-        inputs.for_each(|t| sources_of(&self.pool, *t, &mut sources));
-        sources.into_iter().all(|s| self.pool.as_const(s).is_none() && seen.insert(s))
-    }
-
-    /// Are conditions about free operands alone, of this operation or of others: about no state, and
-    /// no field that is not itself an operand?
-    #[must_use]
-    pub fn is_about_operands(&self, site: usize, free: &Abstracted) -> bool {
-        let mut sources = Vec::new();
-        let inputs = self.operations[site].inputs.iter();
-        inputs.for_each(|t| sources_of(&self.pool, *t, &mut sources));
-        let own = |t: &Term| match self.pool.node(*t) {
-            Node::Read(..) | Node::Call(..) => false,
-            Node::Var(_) => free.variables.contains(t) || sources.contains(t),
-            _ => true,
-        };
-        self.pool.reachable(&free.conditions).iter().all(own)
-    }
-
-    /// Conditions with variables for operands of float operations and, if that is asked for, for
-    /// products, and what is known of these; nothing if they depend on none. If the condition is
-    /// impossible so, it is impossible.
-    pub fn abstracted(&mut self, condition: Term, products: bool) -> Option<Abstracted> {
-        let mut made = match self.abstraction.take() {
-            Some(made) => made,
-            None => self.abstraction(),
-        };
-        let mut terms = if products { made.known.clone() } else { Vec::new() };
-        terms.push(condition);
-        let variables = if products { &made.all } else { &made.operands };
-        let conditions = self.pool.replace_terms(&terms, variables);
-        let found = (conditions.last() != Some(&condition)).then(|| Abstracted {
-            conditions,
-            operands: made.order.clone(),
-            variables: made.all.values().copied().collect(),
-        });
-        self.abstraction = Some(std::mem::take(&mut made));
-        found
-    }
-
-    /// A condition with these values for operands of float operations, and that they have them.
-    pub fn with_operands(&mut self, condition: Term, values: &[(Term, u128)]) -> Vec<Term> {
-        let pool = &mut self.pool;
-        let mut constants = FxHashMap::default();
-        let mut all = Vec::new();
-        for (t, value) in values {
-            let value = pool.constant(pool.width(*t), *value);
-            constants.insert(*t, value);
-            all.push(pool.eq(*t, value));
+    /// The operations whose results are all through which a term is seen; nothing if it is also used
+    /// elsewhere.
+    pub fn enclosing(&mut self, t: Term) -> Option<Vec<usize>> {
+        if self.operations.is_empty() {
+            return None;
         }
-        all.extend(pool.replace_terms(&[condition], &constants));
-        all
+        let roots = self.roots();
+        let is_result = |f: &Formulas, t: Term| f.operations.iter().any(|o| o.result == t);
+        if roots.contains(&t) || is_result(self, t) {
+            return None;
+        }
+        let (mut pending, mut seen, mut sites) = (vec![t], FxHashSet::default(), Vec::new());
+        while let Some(t) = pending.pop() {
+            let users = self.users().get(&t).cloned().unwrap_or_default();
+            for user in users {
+                if !seen.insert(user) {
+                    continue;
+                }
+                let own = self.sites_of(user);
+                if own.is_empty() {
+                    return None;
+                }
+                sites.extend(own);
+                if !is_result(self, user) {
+                    if roots.contains(&user) {
+                        return None;
+                    }
+                    pending.push(user);
+                }
+            }
+        }
+        sites.sort_unstable();
+        sites.dedup();
+        (!sites.is_empty()).then_some(sites)
     }
 
-    fn abstraction(&mut self) -> Abstraction {
-        let mut made = Abstraction::default();
-        let mut operands = Vec::new();
-        let inputs = self.operations.iter().flat_map(|o| &o.inputs);
-        inputs.for_each(|t| sources_of(&self.pool, *t, &mut operands));
-        let operands: FxHashSet<Term> = operands.into_iter().collect();
-        let pool = &mut self.pool;
-        let is_plain = |pool: &TermPool, t: Term| matches!(pool.node(t), Node::Const(_) | Node::Var(_));
-        for t in pool.reachable(&self.effects.iter().flat_map(Effect::parts).collect::<Vec<_>>()) {
-            let product = match *pool.node(t) {
-                Node::Binary(BinaryOp::Mul, a, b) if pool.as_const(a).is_none() && pool.as_const(b).is_none() => Some((a, b)),
-                _ => None,
+    /// Does a term depend on fields alone?
+    #[must_use]
+    pub fn is_on_fields(&self, t: Term) -> bool {
+        let reads = |t: &Term| matches!(self.pool.node(*t), Node::Read(..) | Node::Call(..));
+        !self.pool.reachable(&[t]).iter().any(reads)
+    }
+
+    /// Conditions of which only what they say about fields is kept: each condition on the state may
+    /// be true or false. If they cannot hold together so, they cannot hold.
+    pub fn on_fields(&mut self, conditions: &[Term]) -> Vec<Term> {
+        let order = self.pool.reachable(conditions);
+        let mut stateful: FxHashSet<Term> = FxHashSet::default();
+        for t in &order {
+            let node = self.pool.node(*t);
+            let mut is = matches!(node, Node::Read(..) | Node::Call(..));
+            node.for_each_operand(|o| is |= stateful.contains(&o));
+            if is {
+                stateful.insert(*t);
+            }
+        }
+        let is_connective = |pool: &TermPool, t: Term| {
+            let node = pool.node(t);
+            let logic = matches!(
+                node,
+                Node::Not(_) | Node::Ite(..) | Node::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Eq, ..)
+            );
+            let mut narrow = pool.width(t).bits() == 1;
+            node.for_each_operand(|o| narrow &= pool.width(o).bits() == 1);
+            logic && narrow
+        };
+        let (mut inner, mut pending): (FxHashSet<Term>, Vec<Term>) = (FxHashSet::default(), conditions.to_vec());
+        while let Some(t) = pending.pop() {
+            if stateful.contains(&t) && inner.insert(t) && is_connective(&self.pool, t) {
+                self.pool.node(t).for_each_operand(|o| pending.push(o));
+            }
+        }
+        let mut made: FxHashMap<Term, Term> = FxHashMap::default();
+        for t in order.into_iter().filter(|t| inner.contains(t)) {
+            let pool = &mut self.pool;
+            let kept = |o: Term| made.get(&o).copied().unwrap_or(o);
+            let new = match pool.node(t).clone() {
+                _ if !is_connective(pool, t) => match self.free.get(&t) {
+                    Some(free) => *free,
+                    None => {
+                        let id = pool.declare_var(&format!("any {}", t.index()), Width::BOOL);
+                        let free = pool.var(id);
+                        self.free.insert(t, free);
+                        free
+                    }
+                },
+                Node::Not(a) => pool.not(kept(a)),
+                Node::Ite(c, a, b) => pool.ite(kept(c), kept(a), kept(b)),
+                Node::Binary(op, a, b) => pool.binary(op, kept(a), kept(b)),
+                _ => t,
             };
-            let is_operand = operands.contains(&t) && !is_plain(pool, t);
-            if product.is_none() && !is_operand {
+            made.insert(t, new);
+        }
+        conditions.iter().map(|t| made.get(t).copied().unwrap_or(*t)).collect()
+    }
+
+    /// A condition on the result of an operation alone: that it depends on a term and another
+    /// condition holds.
+    pub fn within(&mut self, site: usize, needed: Term, condition: Term) -> Term {
+        let result = self.operations[site].result;
+        let always = self.pool.tt();
+        let when = self.when_needed(&[(result, always)]);
+        let needed = when.get(&needed).copied().unwrap_or_else(|| self.pool.ff());
+        self.pool.and(needed, condition)
+    }
+
+    /// That the result of an operation differs with another term in place of one, and so do the two
+    /// terms.
+    pub fn differs_within(&mut self, site: usize, at: Term, instead: Term) -> Term {
+        let result = self.operations[site].result;
+        let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
+        let other = self.pool.replace_terms(&[result], &known)[0];
+        let local = self.pool.ne(at, instead);
+        let seen = self.pool.ne(result, other);
+        self.pool.and(local, seen)
+    }
+
+    /// That a write which a term is a part of is specified; always, if the term also decides whether or
+    /// where something is written.
+    pub fn specified(&mut self, t: Term) -> Term {
+        let mut any = self.pool.ff();
+        for (number, e) in self.effects.clone().into_iter().enumerate() {
+            if self.pool.reachable(&[e.guard, e.addr]).binary_search(&t).is_ok() {
+                return self.pool.tt();
+            }
+            if self.pool.reachable(&[e.value]).binary_search(&t).is_err() {
                 continue;
             }
-            let id = pool.declare_var(&format!("abstract {}", t.index()), pool.width(t));
-            let variable = pool.var(id);
-            made.all.insert(t, variable);
-            if is_operand {
-                made.operands.insert(t, variable);
-                made.order.push((t, id));
+            let mut specified = self.pool.not(self.open[number]);
+            // The other way to see that a value is open is to compare it for several choices, which is a
+            // large formula.
+            let compared = if self.pool.is_true(specified) {
+                self.others.clone()
+            } else {
+                Vec::new()
+            };
+            for other in compared {
+                let other = &other[number];
+                if e.guard == other.guard && e.addr == other.addr {
+                    let same = self.pool.eq(e.value, other.value);
+                    specified = self.pool.and(specified, same);
+                }
             }
-            if let Some((a, b)) = product {
-                made.known.extend(of_product(pool, variable, a, b));
-            }
+            any = self.pool.or(any, specified);
         }
-        made
+        any
+    }
+
+    /// The terms that use a term, each with another term in its place.
+    pub fn users_with(&mut self, t: Term, instead: Term) -> Vec<(Term, Term)> {
+        let users = self.users().get(&t).cloned().unwrap_or_default();
+        let known: FxHashMap<Term, Term> = [(t, instead)].into_iter().collect();
+        let other = self.pool.replace_terms(&users, &known);
+        users.into_iter().zip(other).collect()
+    }
+
+    /// The terms that use each term of the effects.
+    fn users(&mut self) -> &FxHashMap<Term, Vec<Term>> {
+        let roots = self.roots();
+        let pool = &self.pool;
+        self.users.get_or_insert_with(|| {
+            let mut users: FxHashMap<Term, Vec<Term>> = FxHashMap::default();
+            for user in pool.reachable(&roots) {
+                pool.node(user).for_each_operand(|o| {
+                    let own = users.entry(o).or_default();
+                    if own.last() != Some(&user) {
+                        own.push(user);
+                    }
+                });
+            }
+            users
+        })
     }
 
     /// When the value of a term is needed for a write: where no choice rules it out.
@@ -419,55 +518,5 @@ impl Formulas {
             None => when,
         };
         needed.insert(t, all);
-    }
-}
-
-/// What a term is put together from: all that is not a part of something else or several things
-/// side by side. Formulas over the term use the sources directly.
-fn sources_of(pool: &TermPool, t: Term, found: &mut Vec<Term>) {
-    match pool.node(t) {
-        Node::Concat(a, b) => [a, b].into_iter().for_each(|part| sources_of(pool, *part, found)),
-        Node::Extract { of, .. } | Node::Not(of) => sources_of(pool, *of, found),
-        _ => found.push(t),
-    }
-}
-
-/// What is known of a product of two numbers: when it is zero, and where its highest bit is.
-fn of_product(pool: &mut TermPool, product: Term, a: Term, b: Term) -> Vec<Term> {
-    let is_zero = |pool: &mut TermPool, t: Term| {
-        let zero = pool.constant(pool.width(t), 0);
-        pool.eq(t, zero)
-    };
-    let implies = |pool: &mut TermPool, when: Term, then: Term| {
-        let not = pool.not(when);
-        pool.or(not, then)
-    };
-    let (no_a, no_b, none) = (is_zero(pool, a), is_zero(pool, b), is_zero(pool, product));
-    let no_factor = pool.or(no_a, no_b);
-    let mut known = vec![implies(pool, no_factor, none)];
-    let (bits, bits_a, bits_b) = (pool.width(product).bits(), used_bits(pool, a), used_bits(pool, b));
-    let sum = bits_a + bits_b;
-    if sum > bits || sum < 2 {
-        return known;
-    }
-    if sum < bits {
-        let above = pool.extract(bits - 1, sum, product);
-        known.push(is_zero(pool, above));
-    }
-    let (high_a, high_b) = (pool.extract(bits_a - 1, bits_a - 1, a), pool.extract(bits_b - 1, bits_b - 1, b));
-    let both = pool.and(high_a, high_b);
-    let top = pool.extract(sum - 1, sum - 2, product);
-    let no_top = is_zero(pool, top);
-    let high = pool.not(no_top);
-    known.push(implies(pool, both, high));
-    known
-}
-
-/// How many low bits of a number may be set.
-fn used_bits(pool: &TermPool, t: Term) -> u32 {
-    match *pool.node(t) {
-        Node::Zext(a) => used_bits(pool, a),
-        Node::Concat(high, low) if pool.as_const(high) == Some(0) => used_bits(pool, low),
-        _ => pool.width(t).bits(),
     }
 }

@@ -7,14 +7,18 @@
 
 pub mod ask;
 pub mod batch;
+pub mod dice;
 pub mod explain;
 pub mod form;
 pub mod formulas;
 pub mod goals;
+pub mod hard;
 pub mod hypotheses;
 pub mod instructions;
+pub mod justify;
 pub mod mutant;
 pub mod near;
+pub mod sensitise;
 pub mod state;
 pub mod units;
 pub mod vector;
@@ -24,6 +28,8 @@ use std::sync::Arc;
 use isamorph_core::InstructionSet;
 use isamorph_core::exec::Layout;
 use rayon::prelude::*;
+
+use crate::solver::query::in_new_context;
 
 pub use form::{FormTests, GoalStatus, Options};
 pub use units::Units;
@@ -38,7 +44,7 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     let mut order: Vec<usize> = forms.to_vec();
     order.sort_by_key(|f| std::cmp::Reverse((units.of_form(*f), set.forms()[*f].tables.len())));
     let one = |form: &usize| {
-        let tests = form::tests(set, &words, &layout, &units, *form, options);
+        let tests = in_new_context(|| form::tests(set, &words, &layout, &units, *form, options));
         done(*form);
         tests
     };

@@ -117,12 +117,17 @@ fn zero(pool: &mut TermPool, like: Term) -> Term {
     pool.constant(width, 0)
 }
 
-/// A formula for a message: its beginning, if it is long.
+/// A formula for a message: of one with shared parts what is made of them, and of a long one its
+/// beginning.
 #[must_use]
 pub fn shortened(text: &str) -> String {
     const MOST: usize = 100;
+    let (before, text) = match text.rsplit_once('\n') {
+        Some((_, last)) => ("… ", last.trim()),
+        None => ("", text),
+    };
     match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{} …", &text[..end]),
-        None => text.to_string(),
+        Some((end, _)) => format!("{before}{} …", &text[..end]),
+        None => format!("{before}{text}"),
     }
 }

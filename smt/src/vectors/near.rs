@@ -4,8 +4,9 @@
 use std::rc::Rc;
 
 use isamorph_core::encoding::Instr;
+use isamorph_core::formula::Term;
 
-use super::batch::Batch;
+use super::batch::{Batch, UNNEEDED};
 use super::instructions::Instructions;
 use super::state::{Elements, Setting, any_value, scrambled};
 
@@ -18,6 +19,14 @@ pub struct Near {
     pub origin: Rc<Origin>,
 }
 
+impl Near {
+    /// Has the term of a mutant another value in it, and is needed?
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.distance < UNNEEDED / 2
+    }
+}
+
 /// An instruction and a state that others are made of.
 #[derive(Clone, Debug)]
 pub struct Origin {
@@ -25,9 +34,24 @@ pub struct Origin {
     pub instr: Instr,
     /// The state before.
     pub before: Elements,
+    /// The values of all terms in it.
+    values: Rc<[u128]>,
 }
 
 impl Origin {
+    /// The value of a term; zero if the term was made later.
+    #[must_use]
+    pub fn value(&self, t: Term) -> u128 {
+        self.values.get(t.index()).copied().unwrap_or(0)
+    }
+
+    /// The same as a column of one sample.
+    #[must_use]
+    pub fn column(&self, t: Term) -> &[u128] {
+        let i = t.index();
+        self.values.get(i..=i).unwrap_or(&[0])
+    }
+
     /// The same with one to four small changes.
     #[must_use]
     pub fn changed(&self, setting: &Setting<'_>, instructions: &Instructions<'_>, seed: u64) -> Origin {
@@ -132,15 +156,19 @@ impl<'b, 's> Origins<'b, 's> {
         {
             return;
         }
-        let origin = self.made[lane].get_or_insert_with(|| {
+        let origin = self.origin(lane);
+        *near = Some(Near { distance, origin });
+    }
+
+    /// A sample as an origin.
+    pub fn origin(&mut self, lane: usize) -> Rc<Origin> {
+        let made = self.made[lane].get_or_insert_with(|| {
             Rc::new(Origin {
                 instr: self.instrs[lane].clone(),
                 before: self.batch.samples[lane].given.clone(),
+                values: self.batch.values_in(lane),
             })
         });
-        *near = Some(Near {
-            distance,
-            origin: origin.clone(),
-        });
+        made.clone()
     }
 }

@@ -138,6 +138,61 @@ fn the_inside_of_a_float_operation_is_tested_in_one_of_the_forms_that_use_it() {
     assert!(!differing(&together, &faulty).is_empty());
 }
 
+/// The tests of `left.i` with another value, and the share of its mutants that are found, of those that
+/// are not proved equivalent, in thousandths.
+fn found_of_value(value: &str) -> (FormTests, usize) {
+    let set = spec(&NARROW.replace("rd <- ra << zext(n, 32)", &format!("rd <- {value}")));
+    let form = (0..set.forms().len()).find(|f| set.model().form_name(*f) == "left.i").unwrap();
+    let limit = Duration::from_millis(500);
+    let tests = generate(&set, &[form], Options { limit, ..OPTIONS }, &|_| {}).remove(0);
+    let count = |fate: fn(&GoalStatus) -> bool| tests.mutants.iter().filter(|m| fate(m)).count();
+    let found = count(|m| *m == GoalStatus::Shown);
+    let undecided = count(|m| matches!(m, GoalStatus::Undecided(..)));
+    assert!(found > 50, "{found}");
+    let share = found * 1000 / (found + undecided);
+    (tests, share)
+}
+
+#[test]
+fn tests_of_float_operations_find_nearly_all_mutants_and_cover_all_branches() {
+    for (value, least) in [
+        ("zext(fadd(ra[15..0], ra[31..16], rn), 32)", 960),
+        ("zext(fcvt(ra, 16), 32)", 980),
+        ("zext(ftoi(ra, 16, rn), 32)", 980),
+    ] {
+        let (tests, share) = found_of_value(value);
+        let undecided: Vec<_> = tests.mutants.iter().filter(|m| matches!(m, GoalStatus::Undecided(..))).collect();
+        assert!(share >= least, "{value}: {share} of 1000, undecided: {undecided:?}");
+        let open = |g: &&(&'static str, GoalStatus)| matches!(g.1, GoalStatus::Undecided(..));
+        let open: Vec<_> = tests.goals.iter().filter(open).collect();
+        assert!(open.is_empty(), "{value}: {open:?}");
+    }
+}
+
+#[test]
+fn a_form_of_many_repetitions_ends_by_itself() {
+    let set = InstructionSet::builtin("sgx543").unwrap();
+    let isa = set.model();
+    let form = (0..isa.forms.len()).find(|f| isa.form_name(*f) == "xor.repeated").unwrap();
+    let limit = Duration::from_millis(5);
+    let tests = generate(&set, &[form], Options { limit, ..OPTIONS }, &|_| {}).remove(0);
+    let found = tests.mutants.iter().filter(|m| **m == GoalStatus::Shown).count();
+    assert!(found * 10 > tests.mutants.len() * 8, "{found} of {}", tests.mutants.len());
+}
+
+#[test]
+fn a_mutant_that_matters_only_where_the_result_is_open_is_equivalent() {
+    // What is written is open unless the sign is clear; then the term is not needed.
+    let set = spec(&NARROW.replace(
+        "rd <- ra << zext(n, 32)",
+        "rd <- if ra[31] == 1 { if (ra & 0xff) == 3 { undefined } else { undefined } } else { ra + zext(n, 32) }",
+    ));
+    let form = (0..set.forms().len()).find(|f| set.model().form_name(*f) == "left.i").unwrap();
+    let tests = generate(&set, &[form], OPTIONS, &|_| {}).remove(0);
+    let open: Vec<_> = tests.mutants.iter().filter(|m| matches!(m, GoalStatus::Undecided(..))).collect();
+    assert!(open.is_empty(), "{open:?}");
+}
+
 #[test]
 fn a_faulty_machine_is_explained() {
     for (right, wrong, instead) in [

@@ -26,8 +26,8 @@ use crate::vectors::{self, FormTests, Options};
 /// Searches tests for each form of an instruction that cover both outcomes of every condition in
 /// its formulas, every row of its tables, both values of every flag, edge values, and all classes
 /// of floats, and that kill every mutant (one term of a formula replaced). Random states are tried
-/// first. Then the solver finds a state, or proves that there is none. Expected values are computed
-/// by the reference evaluator.
+/// first, then states that are aimed at single goals. Then the solver finds a state, or proves that
+/// there is none. Expected values are computed by the reference evaluator.
 ///
 /// Without --output only the counts are printed. The exit code is 1 if a goal is neither covered
 /// nor proved impossible.
@@ -51,8 +51,9 @@ pub struct VectorsArgs {
     /// Format of the tests
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Time limit for a solver query, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds, default_value = "1")]
+    /// Limit for a solver query, in seconds of an idle machine; counted in steps, so that it is the
+    /// same on a busy one
+    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds, default_value = "0.1")]
     limit: Duration,
     /// Time limit for the whole command, in seconds; the rest is undecided
     #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
