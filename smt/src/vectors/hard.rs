@@ -322,23 +322,33 @@ fn convertible(dice: &mut Dice, from: Format, to: Format) -> Parts {
 mod tests {
     use super::*;
 
-    #[test]
-    fn operands_meet_what_random_ones_hardly_do() {
-        let (f, mut dice) = (Format::SINGLE, Dice::new(1));
+    /// How many of some operands make sums that cancel, products halfway between two numbers, and
+    /// integers and a half.
+    fn hits(mut made: impl FnMut(Kind, &[u32]) -> Vec<u128>) -> [u32; 3] {
         let float = |bits: u128| f64::from(f32::from_bits(bits as u32));
-        let (mut cancelled, mut halfway, mut halves) = (0, 0, 0);
+        let mut hits = [0; 3];
         for _ in 0..2000 {
-            let sum = operands(&mut dice, Kind::Add, f, 32, &[32, 32]);
+            let sum = made(Kind::Add, &[32, 32]);
             let [x, y] = [float(sum[0]), float(sum[1])];
-            cancelled += u32::from(x.is_finite() && x != 0.0 && x == -y);
-            let factors = operands(&mut dice, Kind::Mul, f, 32, &[32, 32]);
+            hits[0] += u32::from(x.is_finite() && x != 0.0 && x == -y);
+            let factors = made(Kind::Mul, &[32, 32]);
             // The product is exact in double precision unless it is very small or large.
             let exact = float(factors[0]) * float(factors[1]);
             let digits = exact.to_bits() & 0x1fff_ffff;
-            halfway += u32::from(exact.is_normal() && digits == 0x1000_0000);
-            let one = operands(&mut dice, Kind::ToSigned, f, 32, &[32])[0];
-            halves += u32::from(float(one).abs().fract() == 0.5);
+            hits[1] += u32::from(exact.is_normal() && digits == 0x1000_0000);
+            let one = made(Kind::ToSigned, &[32])[0];
+            hits[2] += u32::from(float(one).abs().fract() == 0.5);
         }
-        assert!(cancelled > 100 && halfway > 20 && halves > 100, "{cancelled} {halfway} {halves}");
+        hits
+    }
+
+    #[test]
+    fn operands_meet_what_random_ones_hardly_do() {
+        let (mut dice, mut plain) = (Dice::new(1), Dice::new(1));
+        let aimed = hits(|kind, widths| operands(&mut dice, kind, Format::SINGLE, 32, widths));
+        let random = hits(|_, widths| widths.iter().map(|w| plain.value(Width::of(*w))).collect());
+        for (aimed, random) in aimed.into_iter().zip(random) {
+            assert!(aimed > 40 && aimed > 3 * random, "{aimed} of 2000, {random} of random ones");
+        }
     }
 }
