@@ -201,7 +201,7 @@ impl<'a> Audit<'a> {
     /// Why it is no instruction.
     pub fn ours(&self, word: Word) -> Result<String, String> {
         match self.set.decode_raw(word) {
-            Ok(instr) => Ok(isamorph_core::text::to_text(self.set.model(), &instr)),
+            Ok(instr) => Ok(self.set.print_raw(&instr)),
             Err(refusal) => Err(match Class::of(&Err(refusal)).and_then(|c| c.reason(self.set.model())) {
                 Some(why) => format!("invalid: {why}"),
                 None => "invalid: no documented instruction".into(),
@@ -413,7 +413,7 @@ impl<'a> Audit<'a> {
             };
         };
         // Texts that nobody compares need not be made.
-        let same = self.compared && self.same(word, &isamorph_core::text::to_text(self.set.model(), ours), theirs);
+        let same = self.compared && self.same(word, &self.set.print_raw(ours), theirs);
         Compared {
             kind: (self.compared && !same).then_some(match self.given {
                 Given::Words => Kind::Texts,

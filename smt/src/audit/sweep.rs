@@ -32,7 +32,7 @@ const REMADE: u32 = 8;
 
 /// Words of a width that share their upper bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Range {
+struct Range {
     width: u32,
     first: Bits,
 }
@@ -60,7 +60,7 @@ impl Range {
 
 /// What a range holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts {
+struct Counts {
     asked: u64,
     both: u64,
     same: u64,
@@ -158,7 +158,7 @@ fn asked_with(patterns: &[Pattern], range: Range, how: u64) -> u64 {
 
 impl Audit<'_> {
     /// Asks about all words of some widths, and makes the patterns of a report complete. Ctrl-C ends it
-    /// with what was found until then. `seen` is told how many ranges are done, and how many there are.
+    /// with what was found until then; the patterns of the report stand after an error as well. `seen` is told how many ranges are done, and how many there are.
     ///
     /// # Errors
     /// The program cannot be asked.
@@ -174,22 +174,27 @@ impl Audit<'_> {
         while !todo.is_empty() && !stop::requested() {
             seen(done.len(), all);
             let ranges: Vec<Range> = todo.drain(..TOGETHER.min(todo.len())).collect();
-            let patterns = std::mem::take(&mut report.patterns);
-            let this = &*self;
-            let answers: Result<Vec<Answer>, PeerError> =
-                ranges.par_iter().map(|r| this.asked_about(*r, &patterns, (before, how))).collect();
-            let answers = answers?;
+            let (this, patterns) = (&*self, &report.patterns);
+            let answers: Vec<Result<Answer, PeerError>> =
+                ranges.par_iter().map(|r| this.asked_about(*r, patterns, (before, how))).collect();
             // Words after Ctrl-C were not asked about.
             if stop::requested() {
-                report.patterns = patterns;
                 break;
             }
-            for (range, answer) in ranges.iter().zip(&answers).filter(|(_, a)| !a.is_noted) {
-                self.peer.note(&answer.to_json(*range, asked_with(&patterns, *range, how)))?;
+            // What was answered is kept, even if another range could not be asked about.
+            for (range, answer) in ranges.iter().zip(&answers) {
+                if let Ok(answer) = answer
+                    && !answer.is_noted
+                {
+                    self.peer.note(&answer.to_json(*range, asked_with(&report.patterns, *range, how)))?;
+                }
             }
-            let old: Vec<(u64, u32, Cube)> = patterns.iter().map(|p| (identity(p), p.width, p.cube)).collect();
-            report.patterns = self.remake(patterns, &answers, &mut remade)?;
-            let new: Vec<(u64, u32, Cube)> = report.patterns.iter().map(|p| (identity(p), p.width, p.cube)).collect();
+            let answers: Vec<Answer> = answers.into_iter().collect::<Result<_, _>>()?;
+            let keys =
+                |patterns: &[Pattern]| -> Vec<(u64, u32, Cube)> { patterns.iter().map(|p| (identity(p), p.width, p.cube)).collect() };
+            let old = keys(&report.patterns);
+            self.remake(&mut report.patterns, &answers, &mut remade)?;
+            let new = keys(&report.patterns);
             let changed: Vec<(u32, Cube)> = old
                 .iter()
                 .filter(|p| !new.contains(p))
@@ -223,13 +228,13 @@ impl Audit<'_> {
         hasher.finish()
     }
 
-    /// Patterns with those that were contradicted made anew, and those of new words.
+    /// Makes patterns anew that were contradicted, and adds those of new words.
     fn remake(
         &mut self,
-        mut patterns: Vec<Pattern>,
+        patterns: &mut Vec<Pattern>,
         answers: &[Answer],
         remade: &mut FxHashMap<(Kind, Word), u32>,
-    ) -> Result<Vec<Pattern>, PeerError> {
+    ) -> Result<(), PeerError> {
         let mut found: Vec<(Kind, Word)> = Vec::new();
         let mut contrary: Vec<usize> = Vec::new();
         for answer in answers {
@@ -258,8 +263,8 @@ impl Audit<'_> {
                 found.push((pattern.kind, pattern.witness));
             }
         }
-        self.widen_found(&mut patterns, found)?;
-        Ok(patterns)
+        self.widen_found(patterns, found)?;
+        Ok(())
     }
 
     /// What a range holds, if patterns that say so are known.

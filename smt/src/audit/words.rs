@@ -157,11 +157,12 @@ impl<'a> Chooser<'a> {
     /// The neighbours of a word by one bit that are of another class.
     fn across(&self, word: Word) -> Vec<Word> {
         let class = |w: Word| Class::of(&self.set.decode_raw(w));
+        let own = class(word);
         let flipped = (0..word.width).map(|b| Word {
             bits: word.bits ^ 1 << b,
             width: word.width,
         });
-        flipped.filter(|w| class(*w) != class(word)).collect()
+        flipped.filter(|w| class(*w) != own).collect()
     }
 
     /// A word of a form with every value of each field in turn.

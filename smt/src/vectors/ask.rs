@@ -127,9 +127,9 @@ impl Asker<'_> {
         })
     }
 
-    /// Operands of float operations with which a goal or a mutant inside of these shows in their
-    /// results. [`Verdict::Proved`]: there are none.
-    pub fn on_operands(&mut self, question: Question<'_>) -> Verdict<Operands> {
+    /// What shows a goal or a mutant inside of float operations in the result of one of them, as a
+    /// function finds it for each operation and the condition on its result. [`Verdict::Proved`]: nothing.
+    fn in_operations<T>(&mut self, question: Question<'_>, mut find: impl FnMut(&mut Self, usize, Term) -> Verdict<T>) -> Verdict<T> {
         let t = match question {
             Question::Goal(Goal::Holds { needed: Some(t), .. }) => *t,
             Question::Goal(_) => return Verdict::Unknown("it is about no term".into()),
@@ -145,13 +145,25 @@ impl Asker<'_> {
                 Question::Goal(Goal::Row { .. }) => continue,
                 Question::Mutant(m) => self.formulas.differs_within(site, m.at, m.instead),
             };
-            match self.operands(wanted) {
+            match find(self, site, wanted) {
                 Verdict::Proved => {}
                 Verdict::Refuted(found) => return Verdict::Refuted(found),
                 Verdict::Unknown(why) => open = Some(why),
             }
         }
         open.map_or(Verdict::Proved, Verdict::Unknown)
+    }
+
+    /// Operands of float operations with which a goal or a mutant inside of these shows in their
+    /// results. [`Verdict::Proved`]: there are none.
+    pub fn on_operands(&mut self, question: Question<'_>) -> Verdict<Operands> {
+        self.in_operations(question, |asker, _, wanted| asker.operands(wanted))
+    }
+
+    /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every form
+    /// that uses the operations.
+    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Found> {
+        self.in_operations(question, Self::free_operands)
     }
 
     /// Values of what the operands of an operation are made of with which a condition holds.
@@ -211,33 +223,6 @@ impl Asker<'_> {
             }
             found
         })
-    }
-
-    /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every form
-    /// that uses the operations.
-    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Found> {
-        let t = match question {
-            Question::Goal(Goal::Holds { needed: Some(t), .. }) => *t,
-            Question::Goal(_) => return Verdict::Unknown("it is about no term".into()),
-            Question::Mutant(m) => m.at,
-        };
-        let Some(sites) = self.formulas.enclosing(t) else {
-            return Verdict::Unknown("it is about no float operation alone".into());
-        };
-        let mut open = None;
-        for site in sites {
-            let wanted = match question {
-                Question::Goal(Goal::Holds { condition, .. }) => self.formulas.within(site, t, *condition),
-                Question::Goal(Goal::Row { .. }) => continue,
-                Question::Mutant(m) => self.formulas.differs_within(site, m.at, m.instead),
-            };
-            match self.free_operands(site, wanted) {
-                Verdict::Proved => {}
-                Verdict::Refuted(found) => return Verdict::Refuted(found),
-                Verdict::Unknown(why) => open = Some(why),
-            }
-        }
-        open.map_or(Verdict::Proved, Verdict::Unknown)
     }
 
     /// Is a term zero or in a range, always? Nothing if that is not decided; otherwise a value of it

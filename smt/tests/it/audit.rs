@@ -393,6 +393,39 @@ fn all_words_are_asked_about_and_every_pattern_is_counted() {
     assert_eq!((again.asked, again.both, again.same), (report.asked, report.both, report.same));
 }
 
+/// A program that fails once all words are asked about: the patterns of before stand.
+#[test]
+fn what_was_found_before_a_program_fails_is_kept() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("wide.isa");
+    std::fs::write(&file, WIDE).expect("written");
+    let set = InstructionSet::load(&file).unwrap_or_else(|e| panic!("{e}"));
+    let command = format!(
+        "{} disasm --format plain --spec {} | sed 's/^ret 0x1$/ret one/'",
+        env!("CARGO_BIN_EXE_verify"),
+        file.display()
+    );
+    let line = |w: Word| set.model().word_text(w);
+    let refuses = |text: &str| text.starts_with("invalid");
+    let peer = Peer::new(
+        Options {
+            batch: 1,
+            ..options("exit 3".into())
+        },
+        &line,
+        &refuses,
+    );
+    let mut failing = Audit::new(&set, (peer, Given::Words), Comparison::default(), true, 1);
+    let peer = Peer::new(options(command), &line, &refuses);
+    let mut audit = Audit::new(&set, (peer, Given::Words), Comparison::default(), true, 1);
+    let mut report = audit.run(&audit.words(&CHOICE)).expect("it answers");
+    assert!(!report.patterns.is_empty());
+    let before = format!("{:?}", report.patterns);
+    let end = failing.sweep(&[20], &mut report, &Default::default(), &|_, _| {});
+    assert!(matches!(end, Err(PeerError::Fails { .. })), "{end:?}");
+    assert_eq!(format!("{:?}", report.patterns), before);
+}
+
 #[test]
 fn every_row_of_every_table_is_asked_about() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -46,12 +46,10 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, CliError> {
         doing.finish_and_clear();
         let swept = audit.swept(&args.choice());
         let bar = progress::bar(0);
-        audit
-            .sweep(&swept, &mut report, &done, &|done, all| {
-                bar.set_length(all as u64);
-                bar.set_position(done as u64);
-            })
-            .map_err(cannot)?;
+        let end = audit.sweep(&swept, &mut report, &done, &|done, all| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+        });
         bar.finish_and_clear();
         let shown = Shown {
             args,
@@ -61,6 +59,8 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, CliError> {
             learnt: &learnt,
         };
         let found = print(&shown, &mut report, args.format)?;
+        // What was found before the program failed is not lost.
+        end.map_err(cannot)?;
         Ok(ExitCode::from(if found { FINDINGS } else { 0 }))
     })
 }
