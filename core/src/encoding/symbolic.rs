@@ -3,6 +3,8 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use crate::formula::{Term, TermPool, Width};
 use crate::model::{Bits, Cube};
 
@@ -39,47 +41,61 @@ pub fn in_cube(pool: &mut TermPool, word: Term, cube: Cube) -> Term {
     pool.and_all(parts)
 }
 
-/// The number of the form that the tree finds, or all ones.
-pub fn tree_result(pool: &mut TermPool, tree: &Tree, word: Term) -> Term {
-    let mut memo = std::collections::HashMap::new();
-    node_result(pool, tree, word, tree.root, &mut memo)
+/// Decides for which words a tree finds a form.
+struct Search<'t> {
+    tree: &'t Tree,
+    word: Term,
+    form: FormId,
+    known: FxHashMap<u32, Term>,
 }
 
-fn node_result(pool: &mut TermPool, tree: &Tree, word: Term, at: u32, memo: &mut std::collections::HashMap<u32, Term>) -> Term {
-    if let Some(t) = memo.get(&at) {
-        return *t;
-    }
-    let none = pool.constant(Width::nearest(16), 0xffff);
-    let t = match tree.child(at) {
-        Child::Leaf(l) => {
-            let mut t = none;
-            for (form, cube) in tree.leaves[l].iter().rev() {
-                let here = in_cube(pool, word, *cube);
-                let id = pool.constant(Width::nearest(16), u128::from(*form));
-                t = pool.ite(here, id, t);
+impl Search<'_> {
+    /// Is the form found from here on? Where no leaf below has it, that is plain.
+    fn below(&mut self, pool: &mut TermPool, at: u32) -> Term {
+        match self.tree.child(at) {
+            Child::Leaf(l) => self.leaf(pool, l),
+            Child::Node(n) => {
+                if let Some(t) = self.known.get(&at) {
+                    return *t;
+                }
+                let n = self.tree.nodes[n];
+                let first = n.first as usize;
+                let children: Vec<Term> = (first..first + (1 << n.bits))
+                    .map(|c| self.below(pool, self.tree.children[c]))
+                    .collect();
+                let never = pool.ff();
+                let t = if children.iter().all(|c| *c == never) {
+                    never
+                } else {
+                    let selector: Vec<Term> = (0..u32::from(n.bits))
+                        .rev()
+                        .map(|b| match cut(pool, self.word, u32::from(n.shift) + b, 1) {
+                            Some(bit) => bit,
+                            None => never,
+                        })
+                        .collect();
+                    mux(pool, &selector, &children)
+                };
+                self.known.insert(at, t);
+                t
             }
-            t
         }
-        Child::Node(n) => {
-            let n = tree.nodes[n];
-            let children: Vec<Term> = (0..1usize << n.bits)
-                .map(|v| {
-                    let c = tree.children[n.first as usize + v];
-                    node_result(pool, tree, word, c, memo)
-                })
-                .collect();
-            let selector: Vec<Term> = (0..u32::from(n.bits))
-                .rev()
-                .map(|b| match cut(pool, word, u32::from(n.shift) + b, 1) {
-                    Some(bit) => bit,
-                    None => pool.ff(),
-                })
-                .collect();
-            mux(pool, &selector, &children)
+    }
+
+    /// Is the first candidate of a leaf whose cube has the word the form?
+    fn leaf(&self, pool: &mut TermPool, leaf: usize) -> Term {
+        let candidates = &self.tree.leaves[leaf];
+        let mut found = pool.ff();
+        if candidates.iter().all(|(f, _)| FormId::from(*f) != self.form) {
+            return found;
         }
-    };
-    memo.insert(at, t);
-    t
+        for (f, cube) in candidates.iter().rev() {
+            let here = in_cube(pool, self.word, *cube);
+            let it = if FormId::from(*f) == self.form { pool.tt() } else { pool.ff() };
+            found = pool.ite(here, it, found);
+        }
+        found
+    }
 }
 
 /// The value at the index that `bits` (high first) spell.
@@ -613,7 +629,6 @@ pub fn picks(pool: &mut TermPool, codec: &Codec, width: u32, word: Term, form: F
     let Some(tree) = codec.trees.iter().find(|t| t.width == width) else {
         return pool.ff();
     };
-    let found = tree_result(pool, tree, word);
-    let id = pool.constant(Width::nearest(16), form as u128);
-    pool.eq(found, id)
+    let known = FxHashMap::default();
+    Search { tree, word, form, known }.below(pool, tree.root)
 }
