@@ -38,17 +38,17 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
     ];
     for bits in [16, 32, 64] {
         all.push((format!("operand src{bits}"), source(&c, bits)));
+        let value = ["lit[15..0]", "lit", "undefined"][bits as usize / 32];
         let text = format!(
-            "operand literal{bits}(n: 9, lit: 32, plain: operand) : {bits} {{\n  n == 255 => \"{{lit:hex}}\" read {};\n  else => \"{{plain}}\" read plain;\n}}",
-            ["lit[15..0]", "lit", "undefined"][bits as usize / 32]
+            "operand literal{bits}(n: 9, lit: 32, written: operand, plain: operand) : {bits} {{\n  n == 255 => \"{{written}}\" read {value};\n  else => \"{{plain}}\" read plain;\n}}",
         );
         all.push((format!("operand literal{bits}"), text));
-        let value = ["lit[15..0]", "lit", "undefined"][bits as usize / 32];
         all.push((
             format!("operand only{bits}"),
-            format!("operand only{bits}(lit: 32) : {bits} {{\n  always => \"{{lit:hex}}\" read {value};\n}}"),
+            format!("operand only{bits}(lit: 32, written: operand) : {bits} {{\n  always => \"{{written}}\" read {value};\n}}"),
         ));
     }
+    all.push(("layout literal_text".to_string(), LITERALS.to_string()));
     // Inline floats of packed halves are halves.
     let packed = source(&c, 32)
         .replace("operand src32", "operand srcpacked")
@@ -114,6 +114,40 @@ const INLINE: &str = "enum inline_float : 4 \"source codes 240 to 248\" {
   0x8 inverse_two_pi \"0.15915494\"
   0x9..0xf invalid \"no inline float\"
 }";
+
+/// How literals are written: `lit(…)` where an inline constant has the same value, since the number
+/// alone would be that constant.
+const LITERALS: &str = "operand literal_low(lit: 32) {
+  lit[10..0] <= 64 => \"lit({lit:hex})\";
+  else => \"{lit:hex}\";
+}
+operand literal_low_negative(lit: 32) {
+  lit[10..0] >= 2032 => \"lit({lit:hex})\";
+  else => \"{lit:hex}\";
+}
+operand literal_middle(lit: 32, low: operand) {
+  lit[21..11] == 0 => \"{low}\";
+  else => \"{lit:hex}\";
+}
+operand literal_middle_negative(lit: 32, low: operand) {
+  lit[21..11] == 2047 => \"{low}\";
+  else => \"{lit:hex}\";
+}
+operand literal_high(lit: 32, middle: operand, negative: operand) {
+  lit[31..22] == 0 => \"{middle}\";
+  lit[31..22] == 1023 => \"{negative}\";
+  else => \"{lit:hex}\";
+}
+layout literal_text {
+  operand low_literal = literal_low(literal)
+  operand middle_literal = literal_middle(literal, low_literal)
+  operand low_negative = literal_low_negative(literal)
+  operand middle_negative = literal_middle_negative(literal, low_negative)
+  operand written = literal_high(literal, middle_literal, middle_negative)
+}";
+
+/// Brings the texts of the literal into a form.
+pub const LITERAL_TEXT: &str = "use literal_text";
 
 const CONSTANTS: &str = "fn constant16(n: 4) {
   match n {

@@ -1,6 +1,6 @@
 //! A spec of a chip's tables.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use isamorph_core::model::Cube;
 
@@ -14,6 +14,8 @@ use crate::overlap::{Relation, Shape, overlap};
 use crate::place::{ImportError, Place};
 use crate::write::document;
 
+/// The literal, in pseudo-code.
+const LITERAL: &str = "SIMM32";
 /// Most bits of a word that a spec can have.
 const WIDEST: u32 = 64;
 
@@ -230,6 +232,9 @@ impl Builder<'_> {
         let mut after: Vec<String> = Vec::new();
         let mut sources: Vec<String> = Vec::new();
         let mut operands: HashMap<String, pcode::Slot> = HashMap::new();
+        if literal {
+            f.items.push(fields::LITERAL_TEXT.into());
+        }
         let mut visible: Vec<&Field> = Vec::new();
         for x in c.fields.iter().rev() {
             if x.extent.mask() & covered == 0 {
@@ -292,7 +297,8 @@ impl Builder<'_> {
                         .map_or(32, |o| o.bits)
                         .next_power_of_two()
                         .clamp(16, 64);
-                    f.items.push(format!("operand x_{} = only{size}(literal)", identifier(&x.name)));
+                    f.items
+                        .push(format!("operand x_{} = only{size}(literal, written)", identifier(&x.name)));
                     shown.push(format!("{{x_{}}}", identifier(&x.name)));
                     operands.insert(
                         x.name.clone(),
@@ -431,7 +437,7 @@ impl Builder<'_> {
                 } else if literal {
                     f.items.push(format!("operand plain_{name} = src{size}({name})"));
                     f.items
-                        .push(format!("operand x_{name} = literal{size}({name}, literal, plain_{name})"));
+                        .push(format!("operand x_{name} = literal{size}({name}, literal, written, plain_{name})"));
                 } else {
                     f.items.push(format!("operand x_{name} = src{size}({name})"));
                 }
@@ -450,7 +456,8 @@ impl Builder<'_> {
                 );
                 // Shown by the source that it is.
                 if sources.is_empty() && !shown.iter().any(|s| s.contains("x_s")) || self.always(o) {
-                    shown.push(format!("{{{name}:hex}}"));
+                    let at = shown.len() - usize::from(self.literal_comes_first(o) && !shown.is_empty());
+                    shown.insert(at, format!("{{{name}:hex}}"));
                 }
             }
             Holds::Number if operand.is_some() => {
@@ -518,9 +525,16 @@ impl Builder<'_> {
         one_bit(c, "acc") && all.iter().any(|o| o.kind == "OPR_VGPR_OR_ACCVGPR" && c.field(&o.field).is_some())
     }
 
-    /// Is the literal an operand of its own?
+    /// Is the literal an operand of its own? Tables may leave it out of the operands.
     fn always(&self, o: &Operation) -> bool {
-        self.operand(&o.key, "literal").is_some()
+        let computed_with = || self.pcode(o).is_some_and(|(text, _)| text.contains(LITERAL));
+        self.operand(&o.key, "literal").is_some() || computed_with()
+    }
+
+    /// Does the literal stand before the second source, as a factor does?
+    fn literal_comes_first(&self, o: &Operation) -> bool {
+        let before = |text: &str| Some(text.find(LITERAL)? < text.find("S1")?);
+        self.pcode(o).and_then(|(text, _)| before(text)).unwrap_or(false)
     }
 
     /// The class of a modifier.
@@ -749,7 +763,13 @@ impl Builder<'_> {
             let registers = i.forms.iter().flat_map(|f| &f.items).any(|l| l.contains("= va"));
             text.push_str(if registers { " a\n" } else { "\n" });
         }
-        self.d.preamble.push(item("states", pcode::preamble(&text)));
+        let names: HashSet<&str> = self
+            .families
+            .values()
+            .flat_map(|f| &f.instructions)
+            .map(|i| i.name.as_str())
+            .collect();
+        self.d.preamble.push(item("states", pcode::preamble(&text, &names)));
         let used: BTreeSet<&str> = self
             .families
             .values()
@@ -759,8 +779,15 @@ impl Builder<'_> {
             .filter_map(|l| l.split_once(" = ")?.1.split_once('('))
             .map(|(class, _)| class)
             .collect();
+        let mut items = self
+            .families
+            .values()
+            .flat_map(|f| &f.instructions)
+            .flat_map(|i| &i.forms)
+            .flat_map(|f| &f.items);
+        let literals = items.any(|item| item == fields::LITERAL_TEXT);
         for (key, text) in fields::classes(self.chip) {
-            if key.strip_prefix("operand ").is_none_or(|class| used.contains(class)) {
+            if key.strip_prefix("operand ").is_none_or(|class| used.contains(class)) && (literals || !key.starts_with("layout ")) {
                 self.d.preamble.push(item(&key, text));
             }
         }

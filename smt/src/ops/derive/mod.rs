@@ -19,6 +19,7 @@ use isamorph_core::model::{Form, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ops::encodings::{Encoding, RegisterField};
+use crate::ops::flag_file;
 use crate::ops::immediate::Part;
 use crate::ops::roles::{Role, roles};
 use crate::ops::scope::Scope;
@@ -290,7 +291,11 @@ impl<'a> Derivation<'a> {
         if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
             return;
         }
-        let effects: Vec<_> = effects.iter().filter(|e| !counted(e)).cloned().collect();
+        // What an instruction always leaves in condition registers is a side effect if these take no part:
+        // whoever rewrites code proves that nothing reads it.
+        let conditions = flag_file(self.set.model()).filter(|_| self.flags.is_none());
+        let beside = |e: &&isamorph_core::model::Effect| conditions == Some(e.state) && self.set.model().pool.is_true(e.guard);
+        let effects: Vec<_> = effects.iter().filter(|e| !counted(e) && !beside(e)).cloned().collect();
         let result = |e: &isamorph_core::model::Effect| e.state == self.file || Some(e.state) == self.flags;
         if !effects.iter().any(result) {
             let control = effects.iter().any(|e| Some(e.state) == self.set.model().control_state());

@@ -6,7 +6,7 @@ mod run;
 mod value;
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::tables::{Chip, Class};
@@ -16,18 +16,18 @@ use value::{Kind, Value};
 
 /// States that every chip has: name, declaration, role.
 const STATES: [(&str, &str, &str); 8] = [
-    ("v", "state v[8] : 32 \"vector registers of the lane\"", "registers v general"),
     (
         "s",
         "state s[7] : 32 \"scalar registers by code: vcc is 106 and 107, exec 126 and 127\"",
-        "registers s special",
+        "registers s general",
     ),
+    ("v", "state v[8] : 32 \"vector registers of the lane\"", "registers v general"),
     (
         "aperture",
         "state aperture[3] : 32 \"read-only values 3 to 6: src_shared_base to src_private_limit\"",
         "registers aperture special",
     ),
-    ("scc", "state scc[0] : 1 \"scalar condition code\"", "registers scc special"),
+    ("scc", "state scc[0] : 1 \"scalar condition code\"", "registers scc flags { scc 0 }"),
     ("lane", "state lane[0] : 6 \"number of the lane\"", "registers lane special"),
     ("pc", "state pc[0] : 64 \"program counter\"", "control pc next pc + length"),
     ("mem", "state mem[64] : 8 \"memory, bytes\"", "memory mem global, little-endian"),
@@ -65,7 +65,9 @@ const RARE: [(&str, &str, &str); 7] = [
     ("priv", "state priv[0] : 1 \"WAVE_STATUS.PRIV\"", "registers priv special"),
 ];
 
-const WORDS: &str = "  words w0    at 4\n  words w0 w1 at 4\n}\n";
+const WORDS: &str = "  words w0    at 4\n  words w0 w1 at 4\n";
+/// The instruction that ends a program.
+const END: &str = "s_endpgm";
 
 const FUNCTIONS: &str = "// Values that nothing is said about.
 fn open16(c: 1) { if c == 0 { bits(0, 16) } else { undefined } }
@@ -90,11 +92,11 @@ const ADDRESSES: [&str; 2] = [
     "extern fn scalar_buffer_address(descriptor: 128, base: 32, offset: 64) : 64 approximate \"AMD buffer address\"",
 ];
 
-/// The states, the machine and the functions of a spec, of which `used` tells the texts that name
-/// them.
+/// The states, the machine and the functions of a spec with some instructions, of which `used` tells
+/// the texts that name them.
 #[must_use]
-pub fn preamble(used: &str) -> String {
-    let words: std::collections::HashSet<&str> = used.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+pub fn preamble(used: &str, instructions: &HashSet<&str>) -> String {
+    let words: HashSet<&str> = used.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
     let rare = || RARE.iter().filter(|s| words.contains(s.0));
     let mut t = String::new();
     for (_, state, _) in STATES.iter().chain(rare()) {
@@ -105,6 +107,10 @@ pub fn preamble(used: &str) -> String {
         let _ = writeln!(t, "  {role}");
     }
     t.push_str(WORDS);
+    if instructions.contains(END) {
+        let _ = writeln!(t, "  stop {{ {END} }}");
+    }
+    t.push_str("}\n");
     t.push_str(FUNCTIONS);
     t.push_str("// What hardware approximates, and addresses: the manual does not define them.\n");
     for f in run::APPROXIMATE {
