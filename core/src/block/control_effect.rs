@@ -4,7 +4,7 @@ use super::cell::Cell;
 use super::control::step;
 use super::sums::apart;
 use super::symbolic::{InstructionEffect, Lifter, declare};
-use super::unsaid::ends;
+use super::unsaid::{ends, exits};
 use crate::encoding::Instr;
 use crate::formula::{Node, Term, TermPool};
 use crate::model::Isa;
@@ -83,11 +83,12 @@ impl ControlEffect {
 
     /// What an instruction does, and where control goes; nothing of either that is not described.
     /// Where a program ends, nothing but that is said of the instruction: whoever started it
-    /// reads everything.
+    /// reads everything, or no register if the machine section says so.
     pub fn of_instruction(meanings: &mut Lifter, instr: &Instr) -> (Option<InstructionEffect>, Option<ControlEffect>) {
         let isa = meanings.isa;
         if ends(isa, instr) {
-            return (None, Some(ControlEffect::end()));
+            let nothing = exits(isa, instr.form).then(InstructionEffect::default);
+            return (nothing, Some(ControlEffect::end()));
         }
         let action = meanings.of(instr).ok();
         let ways = action

@@ -11,6 +11,13 @@ pub fn stops(isa: &Isa, form: usize) -> bool {
     stops.is_some_and(|s| s.contains(&isa.forms[form].instruction))
 }
 
+/// Is nothing of the registers read after instructions of this form, which end programs?
+#[must_use]
+pub fn exits(isa: &Isa, form: usize) -> bool {
+    let exits = isa.machine.as_ref().map(|m| &m.exits);
+    exits.is_some_and(|s| s.contains(&isa.forms[form].instruction))
+}
+
 /// Does a field of an instruction say that it is the last one of a program?
 #[must_use]
 pub fn stops_behind(isa: &Isa, instr: &Instr) -> bool {

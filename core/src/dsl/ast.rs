@@ -698,6 +698,8 @@ pub enum MachineItem {
     },
     /// `stop { … }`
     Stop(Vec<Ident>),
+    /// `exit { … }`
+    Exit(Vec<Ident>),
     /// `stop behind FIELD`
     StopBehind(Ident),
     /// `keep { … }`

@@ -316,6 +316,8 @@ pub struct Machine {
     /// Instructions that end a program, by their indices in
     /// [`Isa::instructions`](crate::model::Isa::instructions).
     pub stops: Vec<usize>,
+    /// Those of [`Machine::stops`] after which nothing reads the registers of the program.
+    pub exits: Vec<usize>,
     /// Names of fields: an instruction in which one of them is not 0 is the last one of a program.
     pub stops_behind: Vec<String>,
     /// Instructions of which formulas do not say everything, by their indices: they order accesses, or

@@ -2,7 +2,7 @@
 //! with their conditions.
 
 use isamorph_core::block::{
-    Cell, ControlEffect, Lifter, OwnAddress, SymbolicBlock, Target, apart, control_places, does_more, ends, keeps, plus, step, stops,
+    Cell, ControlEffect, Lifter, OwnAddress, SymbolicBlock, Target, apart, control_places, does_more, ends, exits, keeps, plus, step, stops,
 };
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Term, TermPool, Width};
@@ -164,8 +164,8 @@ impl<'a> Program<'a> {
         let isa = self.isa;
         let mut found = paths::paths(isa, given, &self.ways);
         // Who goes on from there may look at everything.
-        for (next, _) in found.next.iter_mut().zip(given).filter(|(_, i)| ends(isa, i)) {
-            *next = Next::Unknown;
+        for (next, i) in found.next.iter_mut().zip(given).filter(|(_, i)| ends(isa, i)) {
+            *next = if exits(isa, i.form) { Next::To(Vec::new()) } else { Next::Unknown };
         }
         self.calls = calls::survivors(&calls::Code {
             isa,
@@ -205,6 +205,9 @@ pub fn uses_of(meanings: &mut Lifter, code: &[Instr]) -> Vec<Option<Uses>> {
     let isa = meanings.isa;
     code.iter()
         .map(|instr| {
+            if exits(isa, instr.form) {
+                return Some(Uses::default());
+            }
             let action = meanings.of(instr).ok().filter(|_| !does_more(isa, instr))?;
             Some(Uses::of(isa, &mut meanings.pool, &action))
         })

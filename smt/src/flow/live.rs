@@ -41,7 +41,7 @@ fn has_halves(isa: &Isa, state: usize) -> bool {
 /// which are always live.
 fn element(isa: &Isa, state: usize, addr: u64) -> Vec<Atom> {
     let role = isa.machine.as_ref().and_then(|m| m.file(state)).map(|r| &r.role);
-    if isa.states[state].addr == 0 || role.is_none_or(|r| *r == Role::Special) {
+    if role.is_none_or(|r| *r == Role::Special) {
         return Vec::new();
     }
     let atom = |high| Atom { state, addr, high };
@@ -131,8 +131,18 @@ impl Live {
     /// The part of a place that may be read later: all of it, half of it, or nothing.
     #[must_use]
     pub fn part(&self, isa: &Isa, l: &Location) -> Option<Location> {
-        let (Part::Element(addr, half), Some(state)) = (l.part, isa.states.iter().position(|s| s.name == l.space)) else {
+        let Some(state) = isa.states.iter().position(|s| s.name == l.space) else {
             return Some(l.clone());
+        };
+        let (addr, half) = match l.part {
+            Part::Element(addr, half) => (addr, half),
+            // A state of one register: it is live or not as a whole.
+            Part::Single => {
+                let atoms = element(isa, state, 0);
+                let live = atoms.is_empty() || atoms.iter().any(|a| self.contains(a));
+                return live.then(|| l.clone());
+            }
+            Part::All => return Some(l.clone()),
         };
         let named = |half| {
             let part = Part::Element(addr, half);

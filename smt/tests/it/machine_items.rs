@@ -46,6 +46,8 @@ const LAST: Run = (
     &["suggest", "smt/tests/cli/usse-end.asm", "--quick"],
     "1 suggestion: 3 instructions become 2",
 );
+/// What started the program reads the sum.
+const RESULT: Run = (&["suggest", "smt/tests/cli/leaves-a0.asm", "--quick"], "0 suggestions");
 /// Time passes between two reads of a counter.
 const COUNTER: Run = (&["suggest", "smt/tests/cli/counter.asm", "--quick"], "0 suggestions");
 /// A fence orders what formulas do not show.
@@ -223,6 +225,13 @@ const MUTANTS: &[Mutant] = &[
         "stop { environment c_ebreak }",
         "stop { c_ebreak }",
         SUM,
+    ),
+    rv32(
+        "an end of programs that leaves nothing in registers",
+        &["exit"],
+        "stop { environment c_ebreak }",
+        "exit { environment c_ebreak }",
+        RESULT,
     ),
     rv32(
         "a register that calls keep is missing",

@@ -364,7 +364,7 @@ module.exports = grammar({
     // ---- the machine section
 
     machine: ($) => seq("machine", optional($.cites), "{", repeat($._machine_item), "}"),
-    _machine_item: ($) => choice($.registers, $.memory, $.control, $.words, $.threads, $.stop, $.keep),
+    _machine_item: ($) => choice($.registers, $.memory, $.control, $.words, $.threads, $.stop, $.exit, $.keep),
     registers: ($) =>
       seq("registers", field("state", $.identifier), $._role, repeat(seq(",", $._register_fact))),
     _role: ($) =>
@@ -427,6 +427,7 @@ module.exports = grammar({
         field("quantity", $.identifier),
       ),
     stop: ($) => seq("stop", choice(seq("{", repeat($.identifier), "}"), seq("behind", field("field", $.identifier)))),
+    exit: ($) => seq("exit", "{", repeat($.identifier), "}"),
     keep: ($) => seq("keep", choice(seq("{", repeat($.identifier), "}"), seq("behind", field("field", $.identifier)))),
   },
 });

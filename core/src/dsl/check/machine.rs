@@ -128,6 +128,11 @@ impl<'a> Checker<'a> {
                     });
                 }
                 MachineItem::Stop(all) => out.stops.extend(self.instructions_named(all)),
+                MachineItem::Exit(all) => {
+                    let all = self.instructions_named(all);
+                    out.stops.extend(&all);
+                    out.exits.extend(all);
+                }
                 MachineItem::Keep(all) => out.keeps.extend(self.instructions_named(all)),
                 MachineItem::StopBehind(name) => out.stops_behind.extend(self.field_named(name, spec)),
                 MachineItem::KeepBehind(name) => out.keeps_behind.extend(self.field_named(name, spec)),

@@ -4,7 +4,7 @@ use super::{Parse, Parser};
 use crate::dsl::ast::*;
 use crate::dsl::lexer::Tok;
 
-const ITEMS: &str = "`registers`, `memory`, `control`, `words`, `threads`, `stop`, `keep` or `}`";
+const ITEMS: &str = "`registers`, `memory`, `control`, `words`, `threads`, `stop`, `exit`, `keep` or `}`";
 
 impl Parser<'_, '_> {
     pub(super) fn machine(&mut self) -> Parse<Item> {
@@ -65,6 +65,13 @@ impl Parser<'_, '_> {
                     return self.fail("`{` and instructions that end a program, or `behind` and the field that says so");
                 }
                 Ok(MachineItem::Stop(self.instructions()?))
+            }
+            (Tok::Ident, "exit") => {
+                self.bump();
+                if !self.is("{") {
+                    return self.fail("`{` and instructions that end a program, after which nothing reads its registers");
+                }
+                Ok(MachineItem::Exit(self.instructions()?))
             }
             (Tok::Ident, "keep") => {
                 self.bump();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use isamorph_core::block::unspecified;
 use isamorph_core::formula::columns::{Samples, columns};
 use isamorph_core::formula::{FnId, Node, SpaceId, Term, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Derivation, Effects};
 use crate::ops::immediate::value_at;
@@ -83,7 +83,7 @@ impl<'a> Derivation<'a> {
         // Those that make the field the number of a register; of the others those that leave the
         // same happening go together.
         let mut rows: Vec<(Effects, Vec<u64>)> = Vec::new();
-        let mut constants: Vec<(Vec<Term>, Vec<usize>)> = Vec::new();
+        let mut constants: Vec<((Vec<Term>, Vec<VarId>), Vec<usize>)> = Vec::new();
         for (g, (answers, codes)) in groups.iter().enumerate() {
             if self.over() {
                 return;
@@ -101,29 +101,36 @@ impl<'a> Derivation<'a> {
                 }
                 continue;
             }
-            let guards: Vec<Term> = now.list.iter().map(|e| e.guard).collect();
-            match constants.iter_mut().find(|(k, _)| *k == guards) {
+            // A code that makes another field the constant is none of those that are constants themselves.
+            let key = (now.list.iter().map(|e| e.guard).collect(), self.numbers_of(&now, vars));
+            match constants.iter_mut().find(|(k, _)| *k == key) {
                 Some((_, all)) => all.push(g),
-                None => constants.push((guards, vec![g])),
+                None => constants.push((key, vec![g])),
             }
         }
         for (_, all) in constants {
-            let same = |i: usize| {
-                let first = groups[all[0]].0[i];
-                all.iter().all(|g| groups[*g].0[i] == first).then_some(first)
-            };
-            let now = self.given(whole, &conditions, &same);
+            let mut now = self.alike(whole, &conditions, &groups, &all);
+            let mut constant = all.clone();
             // What other codes leave open, or read elsewhere, must not stay in the formulas of
             // these.
-            if all.len() > 1 && all.len() <= MOST_ROWS && self.reads_more(&now) {
-                for g in all {
-                    let (answers, codes) = &groups[g];
+            if all.len() > 1 && self.reads_more(&now) {
+                let mut others = all;
+                if others.len() > MOST_ROWS {
+                    let (closed, cut) = self.closed(&now, var, &conditions, &groups, &others);
+                    others.retain(|g| !closed.contains(g));
+                    (now, constant) = (cut, closed);
+                } else {
+                    constant.clear();
+                }
+                for (answers, codes) in others.iter().map(|g| &groups[*g]).take(MOST_ROWS) {
                     let own = self.given(whole, &conditions, &|i| Some(answers[i]));
                     rows.push((own, codes.clone()));
                 }
-                continue;
+                if constant.is_empty() {
+                    continue;
+                }
             }
-            let codes: Vec<u64> = all.iter().flat_map(|g| groups[*g].1.iter().copied()).collect();
+            let codes: Vec<u64> = constant.iter().flat_map(|g| groups[*g].1.iter().copied()).collect();
             rows.push((now, codes));
         }
         for (now, mut codes) in rows {
@@ -208,6 +215,120 @@ impl<'a> Derivation<'a> {
             Arc::new(columns[&condition].iter().map(|v| *v == 1).collect())
         });
         table.clone()
+    }
+
+    /// The fields that effects compute with and that name no registers.
+    fn numbers_of(&self, e: &Effects, vars: &[Option<VarId>]) -> Vec<VarId> {
+        let mut all: Vec<VarId> = self.results(e).iter().flat_map(|t| self.pool.free_vars(*t)).collect();
+        let is_number = |v: &VarId| {
+            let field = vars.iter().position(|x| *x == Some(*v));
+            field.is_some_and(|i| self.roles[i] == Role::Number)
+        };
+        all.retain(is_number);
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The groups of codes for which a field is a constant, and the effects for these: values that other
+    /// codes read elsewhere, or leave open, are left out of what the field makes.
+    fn closed(
+        &mut self,
+        whole: &Effects,
+        var: VarId,
+        conditions: &[Term],
+        groups: &[(Vec<bool>, Vec<u64>)],
+        some: &[usize],
+    ) -> (Vec<usize>, Effects) {
+        let mut closed = some.to_vec();
+        let mut made: Vec<(Term, Vec<Term>)> = Vec::new();
+        for t in self.made_of(whole, var) {
+            let mut values = Vec::new();
+            for g in some {
+                let answers = conditions.iter().zip(&groups[*g].0);
+                let known: FxHashMap<Term, Term> = answers.map(|(c, a)| (*c, self.pool.boolean(*a))).collect();
+                values.push(self.pool.replace_terms(&[t], &known)[0]);
+            }
+            for (g, value) in some.iter().zip(&values) {
+                if self.is_dirty(*value) {
+                    closed.retain(|c| c != g);
+                }
+            }
+            made.push((t, values));
+        }
+        let width = self.pool.var_decl(var).width;
+        let v = self.pool.var(var);
+        let mut known: FxHashMap<Term, Term> = FxHashMap::default();
+        for (t, values) in made {
+            // The codes of each value; that of most codes is what is left.
+            let mut codes: Vec<(Term, Vec<u64>)> = Vec::new();
+            for (g, value) in some.iter().zip(values).filter(|(g, _)| closed.contains(g)) {
+                match codes.iter_mut().find(|(of, _)| *of == value) {
+                    Some((_, all)) => all.extend(&groups[*g].1),
+                    None => codes.push((value, groups[*g].1.clone())),
+                }
+            }
+            codes.sort_by_key(|(_, all)| std::cmp::Reverse(all.len()));
+            let Some(((first, _), rest)) = codes.split_first() else { continue };
+            let mut value = *first;
+            for (other, all) in rest {
+                let mut any = self.pool.ff();
+                for code in all {
+                    let k = self.pool.constant(width, u128::from(*code));
+                    let is = self.pool.eq(v, k);
+                    any = self.pool.or(any, is);
+                }
+                value = self.pool.ite(any, *other, value);
+            }
+            known.insert(t, value);
+        }
+        let now = self.pool.replace_terms(&whole.roots(), &known);
+        (closed, whole.with(&self.pool, &now))
+    }
+
+    /// The largest terms that a field makes of its own number and of what is read elsewhere or left
+    /// open, if there is something of both.
+    fn made_of(&self, e: &Effects, var: VarId) -> Vec<Term> {
+        let roots = e.roots();
+        let open: FxHashSet<VarId> = unspecified(&self.pool, &roots).into_iter().collect();
+        let mut own: FxHashSet<Term> = FxHashSet::default();
+        let all = self.pool.reachable(&roots);
+        for t in &all {
+            let node = self.pool.node(*t);
+            let mut is_own = !matches!(node, Node::Read(..) | Node::Call(..));
+            if let Node::Var(v) = node {
+                is_own = *v == var || self.is_outside(*v) || open.contains(v);
+            }
+            node.for_each_operand(|o| is_own &= own.contains(&o));
+            if is_own {
+                own.insert(*t);
+            }
+        }
+        let mut largest: Vec<Term> = roots.iter().copied().filter(|t| own.contains(t)).collect();
+        for t in all.iter().filter(|t| !own.contains(t)) {
+            self.pool.node(*t).for_each_operand(|o| {
+                if own.contains(&o) {
+                    largest.push(o);
+                }
+            });
+        }
+        largest.sort_unstable();
+        largest.dedup();
+        largest.retain(|t| self.is_dirty(*t) && self.pool.free_vars(*t).contains(&var));
+        largest
+    }
+
+    /// Is a value left open, or read elsewhere?
+    fn is_dirty(&self, t: Term) -> bool {
+        self.reads_other(t) || !unspecified(&self.pool, &[t]).is_empty()
+    }
+
+    /// The effects where the conditions have the answers that some groups of codes share.
+    fn alike(&mut self, whole: &Effects, conditions: &[Term], groups: &[(Vec<bool>, Vec<u64>)], some: &[usize]) -> Effects {
+        self.given(whole, conditions, &|i| {
+            let first = groups[some[0]].0[i];
+            some.iter().all(|g| groups[*g].0[i] == first).then_some(first)
+        })
     }
 
     /// The effects where these conditions hold, or do not.

@@ -52,6 +52,7 @@ const PLAIN: &[&str] = &[
     "bits of an initial value",
     "stop",
     "stop behind",
+    "exit",
     "keep",
     "keep behind",
 ];
@@ -109,6 +110,7 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
         words,
         threads,
         stops,
+        exits,
         stops_behind,
         keeps,
         keeps_behind,
@@ -217,6 +219,7 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
         }
     }
     say("stop", format!("{stops:?}"));
+    say("exit", format!("{exits:?}"));
     say("stop behind", format!("{stops_behind:?}"));
     say("keep", format!("{keeps:?}"));
     say("keep behind", format!("{keeps_behind:?}"));

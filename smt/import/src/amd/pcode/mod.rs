@@ -108,7 +108,7 @@ pub fn preamble(used: &str, instructions: &HashSet<&str>) -> String {
     }
     t.push_str(WORDS);
     if instructions.contains(END) {
-        let _ = writeln!(t, "  stop {{ {END} }}");
+        let _ = writeln!(t, "  exit {{ {END} }}");
     }
     t.push_str("}\n");
     t.push_str(FUNCTIONS);

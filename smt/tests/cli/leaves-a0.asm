@@ -1,0 +1,2 @@
+  add a0, a0, a1
+  ecall
