@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use super::Optimizer;
 use super::selection::{Selection, Special, Wanted};
 use super::terms::Terms;
+use crate::flow::live::Uses;
 
 /// How far two instructions may stand apart.
 const FAR: usize = 6;
@@ -85,19 +86,20 @@ impl Optimizer<'_> {
         (down || passes(two)).then_some(if down { two } else { one })
     }
 
-    /// May two instructions change their order, as far as registers at known numbers tell?
-    fn may_pass(&self, terms: &Terms, first: usize, one: usize, two: usize) -> bool {
+    /// May an instruction that writes registers alone change its order with another one, as far as
+    /// registers at known numbers tell?
+    fn may_pass(&self, terms: &Terms, first: usize, one: usize, other: usize) -> bool {
         let isa = self.isa();
-        let quiet = |p: usize, q: usize| {
-            let Some(written) = &terms.written[p - first] else { return false };
-            let touches = |c: &Cell| {
-                self.known.program.uses[q]
-                    .iter()
-                    .any(|u| u.as_ref().is_none_or(|u| u.may_read(isa, *c) || u.may_write(isa, *c)))
-            };
-            !written.iter().any(touches)
+        let program = &self.known.program;
+        let (Some(written), [Some(own)]) = (&terms.written[one - first], program.uses[one].as_slice()) else {
+            return false;
         };
-        quiet(one, two) && quiet(two, one)
+        let Some(read) = own.cells_read() else { return false };
+        let passes = |u: &Uses| {
+            let kept = written.iter().all(|c| !u.may_read(isa, *c) && !u.may_write(isa, *c));
+            kept && read.iter().all(|c| !u.may_write(isa, *c))
+        };
+        program.uses[other].iter().all(|u| u.as_ref().is_some_and(passes))
     }
 
     /// One instruction that leaves what two leave, behind each other.

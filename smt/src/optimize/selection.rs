@@ -21,7 +21,6 @@ use super::registers::Registers;
 use crate::solver::effort::spend;
 use crate::solver::pipeline::PLAIN;
 use crate::solver::{Budget, Effort, decide};
-use crate::vectors::units::inputs;
 use crate::verdict::Verdict;
 
 /// Effort to find fields for one form.
@@ -697,6 +696,15 @@ impl<'a> Selection<'a> {
         let state = self.isa.states.iter().position(|s| s.name == *name);
         state.is_none_or(|s| self.isa.is_memory(s))
     }
+}
+
+/// All that a float operation depends on: its operands, and the code of its rounding if it has one.
+fn inputs(o: &Operation) -> Vec<Term> {
+    let code = match o.mode.rounding {
+        Rounding::Coded(code) => Some(code),
+        _ => None,
+    };
+    o.operands.iter().copied().chain(code).collect()
 }
 
 /// How many elements of each state space instructions of a form may write; nothing if that is not
