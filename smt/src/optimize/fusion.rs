@@ -5,13 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use isamorph_core::block::{Cell, declare, does_more};
+use isamorph_core::block::{declare, does_more};
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::machine::Role;
-use rustc_hash::FxHashMap;
 
 use super::Optimizer;
-use super::selection::{Selection, Special, Wanted};
+use super::pairs::Asked;
+use super::selection::Special;
 use super::terms::Terms;
 use crate::flow::live::Uses;
 
@@ -21,30 +21,6 @@ const FAR: usize = 6;
 const MOST: usize = 24;
 /// Most bits of the addresses of a space that decides between formulas.
 const SPECIAL: u32 = 4;
-
-/// Two instructions with all that decides whether one can do what they do.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Asked {
-    pair: [Instr; 2],
-    /// The elements that they write, and which of them are live afterwards.
-    live: Vec<(Cell, bool)>,
-    special: Vec<Special>,
-}
-
-/// What was found out about pairs.
-pub(super) struct Fusion<'a> {
-    selection: Selection<'a>,
-    known: FxHashMap<Asked, Option<Instr>>,
-}
-
-impl<'a> Fusion<'a> {
-    pub fn new(isa: &'a isamorph_core::model::Isa) -> Fusion<'a> {
-        Fusion {
-            selection: Selection::new(isa),
-            known: FxHashMap::default(),
-        }
-    }
-}
 
 impl Optimizer<'_> {
     /// Makes one instruction of two, somewhere in a block.
@@ -112,8 +88,8 @@ impl Optimizer<'_> {
         }
         let after = self.known.program.live_after[two].clone();
         let special = self.special(b, one);
-        self.fusion.selection.begin(&special);
-        let wanted = self.fusion.selection.leaves(&pair, |c| after.holds_some(isa, c))?;
+        self.pairs.selection.begin(&special);
+        let wanted = self.pairs.selection.leaves(&pair, |c| after.holds_some(isa, c))?;
         // Nothing of the first one is left: then it is an operand of the second, or of no use.
         let own = terms.written[two - first].as_ref()?;
         let written = terms.written[one - first].as_ref()?;
@@ -123,33 +99,12 @@ impl Optimizer<'_> {
         }
         let live = wanted.iter().map(|w| (w.cell, w.live)).collect();
         let asked = Asked { pair, live, special };
-        if let Some(known) = self.fusion.known.get(&asked) {
+        if let Some(known) = self.pairs.known.get(&asked) {
             return known.clone();
         }
-        let found = self.find_fused(&asked, &wanted, operand);
-        self.fusion.known.insert(asked, found.clone());
+        let found = self.pairs.find(&self.registers, &asked, &wanted, operand);
+        self.pairs.known.insert(asked, found.clone());
         found
-    }
-
-    fn find_fused(&mut self, asked: &Asked, wanted: &[Wanted], operand: bool) -> Option<Instr> {
-        let isa = self.isa();
-        let selection = &mut self.fusion.selection;
-        let [one, two] = &asked.pair;
-        let kind = |f: usize| isa.forms[f].instruction;
-        let near = |f: &usize| kind(*f) == kind(one.form) || kind(*f) == kind(two.form);
-        let (own, others): (Vec<usize>, Vec<usize>) = (0..isa.forms.len()).partition(near);
-        for form in own.into_iter().chain(others.into_iter().filter(|_| !operand)) {
-            // Instructions count first, then bytes.
-            let bytes = |f: usize| isa.forms[f].width;
-            if bytes(form) > bytes(one.form) + bytes(two.form) || !selection.is_able(form, wanted) {
-                continue;
-            }
-            let found = selection.select(&self.registers, form, wanted, [one, two]);
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
     }
 
     /// What registers that decide between formulas hold before a place, whatever they held before the

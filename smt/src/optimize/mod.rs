@@ -20,6 +20,7 @@ mod immediates;
 pub mod jumps;
 pub mod layout;
 pub mod obligation;
+mod pairs;
 mod registers;
 mod remove;
 mod rename;
@@ -58,11 +59,11 @@ use book::Rules;
 use cost::cost;
 use fitting::{Asked, Fitting};
 use functions::Functions;
-use fusion::Fusion;
 use isamorph_core::block::{Cell, Lifter};
 use jumps::BranchClaim;
 use layout::Lengths;
 use obligation::{Formulas, Obligation};
+use pairs::Pairs;
 use registers::Registers;
 use terms::Terms;
 use vocabulary::Pattern;
@@ -160,7 +161,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
     let mut functions: Option<Rc<Functions>> = None;
-    let mut fusion = Fusion::new(isa);
+    let mut pairs = Pairs::new(isa);
     let mut lengths = Lengths::new(set);
     let rules = Rc::new(Rules::read(&mut registers, &limits.books, code.iter()));
     let goes_anywhere = program.goes_anywhere();
@@ -172,7 +173,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
         let mut o = Optimizer {
             functions: Rc::clone(functions),
-            fusion,
+            pairs,
             rules: Rc::clone(&rules),
             known: Invariant::until(program, (&mut registers.meanings, &mut proofs), assumed, limits.proof, Some(until)),
             registers,
@@ -192,7 +193,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             o.apply("search", p.clone());
         }
         (program, registers, refused, settled) = (o.known.program, o.registers, o.refused, o.settled);
-        fusion = o.fusion;
+        pairs = o.pairs;
         program.find_live();
         let mut found = !o.steps.is_empty();
         steps.extend(o.steps);
@@ -357,7 +358,7 @@ struct Optimizer<'a> {
     patterns: Vec<Pattern>,
     functions: Rc<Functions>,
     /// What was found out about pairs of instructions.
-    fusion: Fusion<'a>,
+    pairs: Pairs<'a>,
     rules: Rc<Rules>,
     steps: Vec<Step>,
     /// What was found out about slices.
