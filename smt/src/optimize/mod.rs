@@ -14,11 +14,13 @@ pub mod cost;
 pub mod example;
 mod fitting;
 mod functions;
+mod fusion;
 mod if_conversion;
 mod immediates;
 pub mod jumps;
 pub mod layout;
 pub mod obligation;
+mod pairs;
 mod registers;
 mod remove;
 mod rename;
@@ -27,6 +29,7 @@ mod resubstitute;
 mod ruled;
 mod samples;
 mod schedule;
+mod selection;
 mod slices;
 mod terms;
 mod vocabulary;
@@ -60,6 +63,7 @@ use isamorph_core::block::{Cell, Lifter};
 use jumps::BranchClaim;
 use layout::Lengths;
 use obligation::{Formulas, Obligation};
+use pairs::Pairs;
 use registers::Registers;
 use terms::Terms;
 use vocabulary::Pattern;
@@ -157,6 +161,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
     let mut functions: Option<Rc<Functions>> = None;
+    let mut pairs = Pairs::new(isa);
     let mut lengths = Lengths::new(set);
     let rules = Rc::new(Rules::read(&mut registers, &limits.books, code.iter()));
     let goes_anywhere = program.goes_anywhere();
@@ -168,6 +173,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
         let mut o = Optimizer {
             functions: Rc::clone(functions),
+            pairs,
             rules: Rc::clone(&rules),
             known: Invariant::until(program, (&mut registers.meanings, &mut proofs), assumed, limits.proof, Some(until)),
             registers,
@@ -187,6 +193,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             o.apply("search", p.clone());
         }
         (program, registers, refused, settled) = (o.known.program, o.registers, o.refused, o.settled);
+        pairs = o.pairs;
         program.find_live();
         let mut found = !o.steps.is_empty();
         steps.extend(o.steps);
@@ -350,6 +357,8 @@ struct Optimizer<'a> {
     registers: Registers<'a>,
     patterns: Vec<Pattern>,
     functions: Rc<Functions>,
+    /// What was found out about pairs of instructions.
+    pairs: Pairs<'a>,
     rules: Rc<Rules>,
     steps: Vec<Step>,
     /// What was found out about slices.
@@ -391,7 +400,7 @@ impl<'a> Optimizer<'a> {
                 if self.late() {
                     return;
                 }
-                if !(self.turn(b) || self.resubstitute(b)) {
+                if !(self.turn(b) || self.resubstitute(b) || self.fuse(b)) {
                     let now = self.now(b);
                     self.settled.insert(first, now);
                     break;

@@ -19,6 +19,7 @@ mod facts;
 mod faults;
 mod float_proofs;
 mod formulas;
+mod fusion;
 mod if_conversion;
 mod jumps;
 mod kernels;

@@ -1,0 +1,724 @@
+//! Instruction selection by matching: the fields with which a form leaves what is wanted, and nothing
+//! else that matters.
+//!
+//! The formulas of a form have its fields as variables. They are laid over the formulas that are
+//! wanted; what comes out is a condition on the fields alone under which both are the same term: a
+//! choice between registers, lanes, signs, operations or numbers of runs becomes a choice of fields.
+//! Operations on floats are opaque functions here, whose formulas are large.
+//! The solver then finds fields that meet the condition. Terms that are equal for other reasons are
+//! not found. Nothing here is trusted: what is selected is proved where it is used.
+
+use std::rc::Rc;
+
+use isamorph_core::block::{Cell, is_control};
+use isamorph_core::encoding::{Instr, symbolic};
+use isamorph_core::float::{Kind, Mode, Operation, Rounding};
+use isamorph_core::formula::{BinaryOp, FnId, Leaf, Node, SpaceId, Term, TermPool, VarId, Width};
+use isamorph_core::model::{Field, Isa, Semantics};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::registers::Registers;
+use crate::solver::effort::spend;
+use crate::solver::pipeline::PLAIN;
+use crate::solver::{Budget, Effort, decide};
+use crate::verdict::Verdict;
+
+/// Effort to find fields for one form.
+const SOLVE: Effort = Effort::of_steps(200_000);
+/// Most pairs of terms that are laid over each other for one form.
+const PAIRS: usize = 60_000;
+/// Most levels of a formula that are looked at.
+const DEEPEST: usize = 400;
+/// What a pair of terms costs, in steps.
+const STEPS_PER_PAIR: u64 = 2;
+/// How many terms are made in one step.
+const TERMS_PER_STEP: u64 = 8;
+/// Terms after which the pool is given up for a new one.
+const LARGEST: usize = 2_000_000;
+
+/// An element that shall be written.
+#[derive(Clone, Debug)]
+pub(super) struct Wanted {
+    pub cell: Cell,
+    /// When it is written.
+    pub guard: Term,
+    pub value: Term,
+    /// Is it read afterwards? If not, it may be written as well as not.
+    pub live: bool,
+}
+
+/// An element of a state space that decides between formulas, and what it holds.
+pub(super) type Special = (usize, u64, u128);
+
+/// What a form does, over its fields.
+#[derive(Debug)]
+struct Formulas {
+    writes: Vec<Write>,
+    /// When a value without meaning would be read.
+    meaningless: Vec<Term>,
+    /// The functions that they call.
+    functions: FxHashSet<FnId>,
+    /// The variables of its fields.
+    vars: Vec<VarId>,
+}
+
+/// A write of a form.
+#[derive(Clone, Copy, Debug)]
+struct Write {
+    state: usize,
+    guard: Term,
+    addr: Term,
+    value: Term,
+}
+
+/// The forms of an instruction set, as formulas over their fields.
+pub(super) struct Selection<'a> {
+    isa: &'a Isa,
+    /// The formulas of forms, and those that are wanted.
+    pool: TermPool,
+    /// How many elements of each state space a form may write; nothing for one that concerns more than
+    /// registers.
+    writes: Vec<Option<FxHashMap<usize, usize>>>,
+    /// The float operations, by their results.
+    floats: FxHashMap<Term, &'a Operation>,
+    /// Terms of the instruction set, in the pool.
+    copies: FxHashMap<Term, Term>,
+    /// Functions whose first two arguments may be exchanged.
+    commuting: FxHashSet<FnId>,
+    forms: FxHashMap<usize, Rc<Formulas>>,
+    /// What is put into the formulas.
+    special: Vec<Special>,
+    /// The variables of fields.
+    fields: FxHashSet<VarId>,
+    /// Is a term about fields alone?
+    known: FxHashMap<Term, bool>,
+    /// When two terms are the same.
+    matched: FxHashMap<(Term, u32, u32, Term), Term>,
+    /// How many pairs may still be looked at for the form at hand.
+    left: usize,
+}
+
+impl<'a> Selection<'a> {
+    pub fn new(isa: &'a Isa) -> Selection<'a> {
+        let forms = isa.forms.iter().enumerate();
+        Selection {
+            isa,
+            pool: TermPool::with_declarations(&isa.pool),
+            writes: forms.map(|(f, _)| writes(isa, f)).collect(),
+            floats: isa.floats.iter().map(|o| (o.result, o)).collect(),
+            copies: FxHashMap::default(),
+            commuting: FxHashSet::default(),
+            forms: FxHashMap::default(),
+            special: Vec::new(),
+            fields: FxHashSet::default(),
+            known: FxHashMap::default(),
+            matched: FxHashMap::default(),
+            left: 0,
+        }
+    }
+
+    /// Begins with what registers hold that decide between formulas.
+    pub fn begin(&mut self, special: &[Special]) {
+        if self.special != special || self.pool.len() > LARGEST {
+            self.pool = TermPool::with_declarations(&self.isa.pool);
+            self.forms.clear();
+            self.copies.clear();
+            self.commuting.clear();
+            self.fields.clear();
+            self.known.clear();
+            self.special = special.to_vec();
+        }
+        self.matched.clear();
+    }
+
+    /// Terms with what is known of registers that decide between formulas.
+    fn put_in(&mut self, terms: &[Term]) -> Vec<Term> {
+        let isa = self.isa;
+        let special = &self.special;
+        self.pool.replace_leaves(terms, &mut |pool, leaf| match leaf {
+            Leaf::Var(v) => pool.var(v),
+            Leaf::Read(space, addr) => {
+                let (d, at) = (pool.space_decl(space), pool.as_const(addr));
+                let here = |(state, own, _): &&Special| isa.states[*state].name == d.name && at == Some((*own).into());
+                match special.iter().find(here) {
+                    Some((_, _, value)) => pool.constant(d.elem_width, *value),
+                    None => pool.read(space, addr),
+                }
+            }
+        })
+    }
+
+    /// Can instructions of a form write as much as is wanted, with the functions that are needed?
+    pub fn is_able(&mut self, form: usize, wanted: &[Wanted]) -> bool {
+        let live = || wanted.iter().filter(|w| w.live);
+        let Some(able) = &self.writes[form] else { return false };
+        let enough = |state: usize| live().filter(|w| w.cell.state == state).count() <= able.get(&state).copied().unwrap_or(0);
+        if !live().all(|w| enough(w.cell.state)) {
+            return false;
+        }
+        let values: Vec<Term> = live().flat_map(|w| [w.guard, w.value]).collect();
+        let needed: FxHashSet<FnId> = self.pool.calls(&values).into_iter().map(|(f, _)| f).collect();
+        let has = |f: &Formulas| needed.is_subset(&f.functions);
+        self.form(form).is_some_and(|f| has(&f))
+    }
+
+    /// What an instruction writes; nothing if that is not described, or left open.
+    fn effects(&mut self, instr: &Instr) -> Option<Vec<Write>> {
+        let formulas = self.form(instr.form)?;
+        let mut values = FxHashMap::default();
+        for (v, n) in formulas.vars.iter().zip(&instr.fields) {
+            let width = self.pool.var_decl(*v).width;
+            values.insert(*v, self.pool.constant(width, (*n).into()));
+        }
+        let mut roots: Vec<Term> = formulas.writes.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
+        roots.extend(&formulas.meaningless);
+        let roots = self.pool.substitute_all(&roots, &|v| values.get(&v).copied());
+        let (terms, meaningless) = roots.split_at(3 * formulas.writes.len());
+        let described = meaningless.iter().all(|t| self.pool.is_false(*t));
+        let mut out = Vec::new();
+        for (w, t) in formulas.writes.iter().zip(terms.chunks(3)) {
+            if !self.pool.is_false(t[0]) {
+                out.push(Write {
+                    state: w.state,
+                    guard: t[0],
+                    addr: t[1],
+                    value: t[2],
+                });
+            }
+        }
+        let written: Vec<Term> = out.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
+        let open = written.iter().any(|t| self.pool.free_vars(*t).into_iter().next().is_some());
+        (described && !open).then_some(out)
+    }
+
+    /// What two instructions write, behind each other; nothing if that is not described, or concerns
+    /// more than registers.
+    pub fn leaves(&mut self, pair: &[Instr; 2], live: impl Fn(Cell) -> bool) -> Option<Vec<Wanted>> {
+        let isa = self.isa;
+        let mut wanted: Vec<Wanted> = Vec::new();
+        for instr in pair {
+            let own = self.effects(instr)?;
+            let roots: Vec<Term> = own.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
+            // It reads what was written before.
+            let roots = self.pool.replace_leaves(&roots, &mut |pool, leaf| match leaf {
+                Leaf::Var(v) => pool.var(v),
+                Leaf::Read(space, addr) => {
+                    let before = pool.read(space, addr);
+                    let (name, at) = (pool.space_decl(space).name.clone(), pool.as_const(addr));
+                    let here = |w: &&Wanted| isa.states[w.cell.state].name == name && at == Some(w.cell.addr.into());
+                    match wanted.iter().find(here) {
+                        Some(w) => pool.ite(w.guard, w.value, before),
+                        None => before,
+                    }
+                }
+            });
+            for (w, t) in own.iter().zip(roots.chunks(3)) {
+                let name = &isa.states[w.state].name;
+                if is_control(isa, name) || self.pool.is_false(t[0]) {
+                    if is_control(isa, name) && !self.pool.is_false(t[0]) {
+                        return None;
+                    }
+                    continue;
+                }
+                let addr = self.pool.as_const(t[1]).and_then(|a| u64::try_from(a).ok())?;
+                let cell = Cell { state: w.state, addr };
+                let (mut guard, mut value) = (t[0], t[2]);
+                if let Some(k) = wanted.iter().position(|o| o.cell == cell) {
+                    let old = wanted.remove(k);
+                    if old.guard != guard && !self.pool.is_true(old.guard) {
+                        return None;
+                    }
+                    value = self.pool.ite(guard, value, old.value);
+                    guard = old.guard;
+                }
+                wanted.push(Wanted {
+                    cell,
+                    guard,
+                    value,
+                    live: live(cell),
+                });
+            }
+        }
+        let roots: Vec<Term> = wanted.iter().flat_map(|w| [w.guard, w.value]).collect();
+        let read = roots.iter().flat_map(|t| self.pool.reads(*t)).collect::<Vec<_>>();
+        let plain = read
+            .into_iter()
+            .all(|(space, addr)| !self.is_memory(space) && self.pool.as_const(addr).is_some());
+        (plain && wanted.iter().any(|w| w.live)).then_some(wanted)
+    }
+
+    /// An instruction of a form that writes what is wanted, and nothing else that is live. Where that
+    /// can be, fields are as in those that it stands for.
+    pub fn select(&mut self, registers: &Registers, form: usize, wanted: &[Wanted], alike: [&Instr; 2]) -> Option<Instr> {
+        let formulas = self.form(form)?;
+        self.left = PAIRS;
+        let mut query = Vec::new();
+        let no = self.pool.ff();
+        for t in &formulas.meaningless {
+            query.push(self.same(*t, no, 0));
+        }
+        let mut matches: Vec<Vec<Term>> = vec![Vec::new(); wanted.len()];
+        for w in &formulas.writes {
+            let mut allowed = vec![self.same(w.guard, no, 0)];
+            let own = wanted.iter().enumerate().filter(|(_, t)| t.cell.state == w.state);
+            for (k, t) in own {
+                let width = self.pool.width(w.addr);
+                let addr = self.pool.constant(width, t.cell.addr.into());
+                let here = self.same(w.addr, addr, 0);
+                if self.pool.is_false(here) {
+                    continue;
+                }
+                let leaves = if t.live {
+                    let (when, what) = (self.same(w.guard, t.guard, 0), self.same(w.value, t.value, 0));
+                    self.pool.and(when, what)
+                } else {
+                    self.pool.tt()
+                };
+                let all = self.pool.and(here, leaves);
+                matches[k].push(all);
+                allowed.push(all);
+            }
+            let allowed = self.pool.or_all(allowed);
+            if self.left == 0 || self.pool.is_false(allowed) {
+                return None;
+            }
+            query.push(allowed);
+        }
+        for (t, by) in wanted.iter().zip(matches).filter(|(t, _)| t.live) {
+            let any = self.pool.or_all(by);
+            if self.pool.is_false(any) && t.live {
+                return None;
+            }
+            query.push(any);
+        }
+        self.solution(registers, (form, &formulas.vars), query, alike)
+    }
+
+    /// An instruction whose fields meet some conditions.
+    fn solution(&mut self, registers: &Registers, (form, vars): (usize, &[VarId]), query: Vec<Term>, alike: [&Instr; 2]) -> Option<Instr> {
+        let isa = self.isa;
+        let fields = &isa.forms[form].fields;
+        let named: FxHashSet<VarId> = query.iter().flat_map(|t| self.pool.free_vars(*t)).collect();
+        let value = |i: &Instr, f: &Field| {
+            let others = &isa.forms[i.form].fields;
+            let same = others.iter().position(|o| (&o.name, o.width) == (&f.name, f.width));
+            same.map(|k| i.fields[k])
+        };
+        let [one, two] = alike;
+        // What both have in common is kept, if that can be; next, what nobody asks for.
+        let common = |f: &Field, _: &VarId| value(one, f).filter(|n| value(two, f) == Some(*n));
+        let other = |f: &Field, v: &VarId| value(two, f).filter(|_| !named.contains(v));
+        let all = |hint: &dyn Fn(&Field, &VarId) -> Option<u64>| -> Vec<Option<u64>> {
+            fields.iter().zip(vars).map(|(f, v)| hint(f, v)).collect()
+        };
+        let both = |f: &Field, v: &VarId| common(f, v).or_else(|| other(f, v));
+        let mut hints = vec![all(&both), all(&other), vec![None; fields.len()]];
+        hints.dedup();
+        for hints in hints {
+            let mut own = Vec::new();
+            for (v, hint) in vars.iter().zip(&hints) {
+                let width = self.pool.var_decl(*v).width;
+                own.push(match hint {
+                    Some(n) => self.pool.constant(width, (*n).into()),
+                    None => self.pool.var(*v),
+                });
+            }
+            let mut query = query.clone();
+            query.push(symbolic::well_formed(&mut self.pool, &registers.set.codec().forms[form], &own));
+
+            let mut replace = FxHashMap::default();
+            for (v, hint) in vars.iter().zip(&own).zip(&hints).filter_map(|((v, t), h)| h.map(|_| (*v, *t))) {
+                replace.insert(v, hint);
+            }
+            let query = self.pool.substitute_all(&query, &|v| replace.get(&v).copied());
+            let v = decide(PLAIN, &self.pool, &query, &Budget::of(SOLVE));
+            let Verdict::Refuted(model) = v.verdict else {
+                continue;
+            };
+            let fields = vars.iter().zip(&hints).map(|(v, hint)| hint.unwrap_or(model.var(*v) as u64));
+            let new = Instr {
+                form,
+                fields: fields.collect(),
+                residue: 0,
+            };
+            if registers.set.well_formed_raw(&new).is_ok() {
+                return Some(new);
+            }
+        }
+        None
+    }
+
+    /// The formulas of a form, over its fields; nothing if it is not described.
+    fn form(&mut self, form: usize) -> Option<Rc<Formulas>> {
+        if let Some(known) = self.forms.get(&form) {
+            return Some(Rc::clone(known));
+        }
+        let Semantics::Effects { effects, undefined_reads } = &self.isa.forms[form].semantics else {
+            return None;
+        };
+        let mut roots: Vec<Term> = effects.iter().flat_map(|e| e.parts()).collect();
+        roots.extend(undefined_reads.iter().map(|(t, _)| *t));
+        let own = &self.isa.pool;
+        let fields = self.isa.forms[form].fields.iter();
+        let vars: Vec<VarId> = fields
+            .map(|f| self.pool.declare_var_like(own.var_name(f.var), own.var_decl(f.var)))
+            .collect();
+        self.fields.extend(&vars);
+        let roots = self.abstracted(&roots);
+        let roots = self.put_in(&roots);
+        let functions = self.pool.calls(&roots).into_iter().map(|(f, _)| f).collect();
+        spend(self.pool.len() as u64 / TERMS_PER_STEP);
+        let (writes, meaningless) = roots.split_at(3 * effects.len());
+        let writes = effects.iter().zip(writes.chunks(3)).map(|(e, t)| Write {
+            state: e.state,
+            guard: t[0],
+            addr: t[1],
+            value: t[2],
+        });
+        let found = Rc::new(Formulas {
+            writes: writes.filter(|w| !self.pool.is_false(w.guard)).collect(),
+            meaningless: meaningless.to_vec(),
+            functions,
+            vars,
+        });
+        self.forms.insert(form, Rc::clone(&found));
+        Some(found)
+    }
+
+    /// Terms of the instruction set in the pool, with float operations as functions of their operands.
+    fn abstracted(&mut self, roots: &[Term]) -> Vec<Term> {
+        let from = &self.isa.pool;
+        let mut pending: Vec<Term> = roots.to_vec();
+        while let Some(&t) = pending.last() {
+            // One whose formula was simplified to something older is none.
+            let operation = self.floats.get(&t).copied().filter(|o| inputs(o).iter().all(|i| *i < t));
+            let mut operands = Vec::new();
+            match operation {
+                Some(o) => operands.extend(inputs(o)),
+                None => from.node(t).for_each_operand(|o| operands.push(o)),
+            }
+            let copies = &self.copies;
+            let missing: Vec<Term> = operands.iter().copied().filter(|o| !copies.contains_key(o)).collect();
+            if copies.contains_key(&t) || missing.is_empty() {
+                pending.pop();
+                if !copies.contains_key(&t) {
+                    let new = match operation {
+                        Some(o) => {
+                            let arguments: Vec<Term> = operands.iter().map(|o| copies[o]).collect();
+                            let widths: Vec<Width> = arguments.iter().map(|t| self.pool.width(*t)).collect();
+                            let mode = Mode {
+                                rounding: if operands.len() > o.operands.len() {
+                                    Rounding::Nearest
+                                } else {
+                                    o.mode.rounding
+                                },
+                                ..o.mode
+                            };
+                            let name = format!("{:?} {:?} {mode:?} {widths:?}", o.kind, o.format);
+                            let function = self.pool.declare_fn(&name, &widths, from.width(t));
+                            if matches!(o.kind, Kind::Add | Kind::Mul | Kind::Fma) {
+                                self.commuting.insert(function);
+                            }
+                            self.pool.call(function, &arguments)
+                        }
+                        None => from.copy_into(t, &mut self.pool, |o| copies[&o]),
+                    };
+                    self.copies.insert(t, new);
+                }
+                continue;
+            }
+            pending.extend(missing);
+        }
+        roots.iter().map(|t| self.copies[t]).collect()
+    }
+
+    /// Is a term about fields alone?
+    fn is_of_fields(&mut self, t: Term) -> bool {
+        if let Some(known) = self.known.get(&t) {
+            return *known;
+        }
+        for t in self.pool.reachable(&[t]) {
+            if self.known.contains_key(&t) {
+                continue;
+            }
+            let mut own = match self.pool.node(t) {
+                Node::Var(v) => self.fields.contains(v),
+                Node::Read(..) | Node::Call(..) => false,
+                _ => true,
+            };
+            let known = &self.known;
+            self.pool
+                .node(t)
+                .for_each_operand(|o| own &= known.get(&o).copied().unwrap_or(false));
+            self.known.insert(t, own);
+        }
+        self.known.get(&t).copied().unwrap_or(false)
+    }
+
+    /// The condition on fields under which a term of a form is a term of what is wanted.
+    fn same(&mut self, f: Term, t: Term, depth: usize) -> Term {
+        let top = self.pool.width(f).bits() - 1;
+        self.part(f, top, 0, t, depth)
+    }
+
+    /// The condition under which some bits of a term of a form are a term of what is wanted.
+    fn part(&mut self, f: Term, hi: u32, lo: u32, t: Term, depth: usize) -> Term {
+        let own = self.pool.width(f).bits();
+        let whole = lo == 0 && hi + 1 == own;
+        if whole && f == t {
+            return self.pool.tt();
+        }
+        if let Some(known) = self.matched.get(&(f, hi, lo, t)) {
+            return *known;
+        }
+        if self.left == 0 || depth > DEEPEST || self.pool.width(t).bits() != hi + 1 - lo {
+            return self.pool.ff();
+        }
+        self.left -= 1;
+        spend(STEPS_PER_PAIR);
+        let found = if self.is_of_fields(f) {
+            if self.pool.as_const(t).is_some() {
+                let bits = self.pool.extract(hi, lo, f);
+                self.pool.eq(bits, t)
+            } else {
+                self.pool.ff()
+            }
+        } else {
+            self.parted(f, (hi, lo), t, depth + 1)
+        };
+        self.matched.insert((f, hi, lo, t), found);
+        found
+    }
+
+    /// The same for a term that is not about fields alone.
+    fn parted(&mut self, f: Term, (hi, lo): (u32, u32), t: Term, depth: usize) -> Term {
+        let own = self.pool.width(f).bits();
+        let node = self.pool.node(f).clone();
+        match node {
+            Node::Ite(c, a, b) => {
+                let (first, second) = (self.part(a, hi, lo, t, depth), self.part(b, hi, lo, t, depth));
+                let (yes, no) = (self.pool.tt(), self.pool.ff());
+                let mut ways = vec![self.pool.and(first, second)];
+                for (wanted, value) in [(first, yes), (second, no)] {
+                    if !self.pool.is_false(wanted) {
+                        let chosen = self.same(c, value, depth);
+                        ways.push(self.pool.and(chosen, wanted));
+                    }
+                }
+                if let Node::Ite(d, x, y) = *self.pool.node(t) {
+                    let when = self.same(c, d, depth);
+                    if !self.pool.is_false(when) {
+                        let (x, y) = (self.part(a, hi, lo, x, depth), self.part(b, hi, lo, y, depth));
+                        ways.push(self.pool.and_all([when, x, y]));
+                    }
+                }
+                self.pool.or_all(ways)
+            }
+            Node::Concat(high, low) => self.joined((high, Some(low)), self.pool.width(low).bits(), (hi, lo), t, depth),
+            Node::Zext(a) => self.joined((a, None), self.pool.width(a).bits(), (hi, lo), t, depth),
+            Node::Sext(a) => {
+                let width = self.pool.width(a).bits();
+                match *self.pool.node(t) {
+                    _ if hi < width => self.part(a, hi, lo, t, depth),
+                    Node::Sext(other) if lo == 0 => {
+                        let bits = self.pool.width(other).bits();
+                        if bits == width {
+                            self.same(a, other, depth)
+                        } else {
+                            self.pool.ff()
+                        }
+                    }
+                    _ => self.pool.ff(),
+                }
+            }
+            Node::Extract { lo: from, of, .. } => self.part(of, hi + u32::from(from), lo + u32::from(from), t, depth),
+            Node::Not(a) => {
+                let other = self.pool.not(t);
+                self.part(a, hi, lo, other, depth)
+            }
+            Node::Binary(op, a, b) if matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor) => {
+                self.bitwise(op, (a, b), (hi, lo), t, depth)
+            }
+            // The rest has no parts.
+            _ if lo != 0 || hi + 1 != own => match *self.pool.node(t) {
+                Node::Extract { hi: h, lo: l, of } if (u32::from(h), u32::from(l)) == (hi, lo) => self.same(f, of, depth),
+                _ => self.pool.ff(),
+            },
+            Node::Neg(a) => {
+                let other = self.pool.neg(t);
+                self.same(a, other, depth)
+            }
+            Node::Read(space, addr) => match *self.pool.node(t) {
+                Node::Read(other, at) if other == space => self.same(addr, at, depth),
+                _ => self.pool.ff(),
+            },
+            Node::Call(function, arguments) => {
+                let others = match self.pool.node(t) {
+                    Node::Call(other, others) if *other == function => others.clone(),
+                    _ => return self.pool.ff(),
+                };
+                let mut ways = vec![self.arguments(&arguments, &others, depth)];
+                if self.commuting.contains(&function) && others[0] != others[1] {
+                    let mut exchanged = others.clone();
+                    exchanged.swap(0, 1);
+                    ways.push(self.arguments(&arguments, &exchanged, depth));
+                }
+                self.pool.or_all(ways)
+            }
+            Node::Binary(op, a, b) => {
+                let mut ways = self.operands(op, (a, b), t, depth);
+                // What a neutral operand leaves alone.
+                let zero = self.pool.constant(self.pool.width(b), 0);
+                if matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr) {
+                    ways.push(self.neutral(b, zero, a, (hi, lo), t, depth));
+                }
+                if op == BinaryOp::Add {
+                    ways.push(self.neutral(a, zero, b, (hi, lo), t, depth));
+                }
+                self.pool.or_all(ways)
+            }
+            Node::Const(_) | Node::Var(_) => self.pool.ff(),
+        }
+    }
+
+    /// When terms are others, each its own.
+    fn arguments(&mut self, all: &[Term], others: &[Term], depth: usize) -> Term {
+        let mut each = self.pool.tt();
+        for (a, b) in all.iter().zip(others) {
+            if self.pool.is_false(each) {
+                break;
+            }
+            let one = self.same(*a, *b, depth);
+            each = self.pool.and(each, one);
+        }
+        each
+    }
+
+    /// Two terms side by side, or one below zeros.
+    fn joined(&mut self, (high, low): (Term, Option<Term>), middle: u32, (hi, lo): (u32, u32), t: Term, depth: usize) -> Term {
+        let (above, below) = match low {
+            Some(low) => (Some(high), low),
+            None => (None, high),
+        };
+        if hi < middle {
+            return self.part(below, hi, lo, t, depth);
+        }
+        if lo >= middle {
+            return self.above(above, hi - middle, lo - middle, t, depth);
+        }
+        let cut = middle - lo;
+        let (first, rest) = (self.pool.extract(cut - 1, 0, t), self.pool.extract(hi - lo, cut, t));
+        let one = self.part(below, middle - 1, lo, first, depth);
+        if self.pool.is_false(one) {
+            return one;
+        }
+        let other = self.above(above, hi - middle, 0, rest, depth);
+        self.pool.and(one, other)
+    }
+
+    fn above(&mut self, above: Option<Term>, hi: u32, lo: u32, t: Term, depth: usize) -> Term {
+        match above {
+            Some(a) => self.part(a, hi, lo, t, depth),
+            None => {
+                let zero = self.pool.as_const(t) == Some(0);
+                self.pool.boolean(zero)
+            }
+        }
+    }
+
+    fn bitwise(&mut self, op: BinaryOp, (a, b): (Term, Term), (hi, lo): (u32, u32), t: Term, depth: usize) -> Term {
+        let width = self.pool.width(t);
+        let (zero, ones) = (self.pool.constant(width, 0), self.pool.constant(width, width.mask()));
+        let neutral = if op == BinaryOp::And { ones } else { zero };
+        let mut ways = vec![
+            self.neutral(b, neutral, a, (hi, lo), t, depth),
+            self.neutral(a, neutral, b, (hi, lo), t, depth),
+        ];
+        let (absorbing, is_there) = match op {
+            BinaryOp::And => (zero, t == zero),
+            BinaryOp::Or => (ones, t == ones),
+            _ => (zero, false),
+        };
+        if is_there {
+            ways.push(self.part(a, hi, lo, absorbing, depth));
+            ways.push(self.part(b, hi, lo, absorbing, depth));
+        }
+        if op == BinaryOp::Xor {
+            let other = self.pool.not(t);
+            ways.push(self.neutral(b, ones, a, (hi, lo), other, depth));
+            ways.push(self.neutral(a, ones, b, (hi, lo), other, depth));
+        }
+        if let Node::Binary(other, x, y) = *self.pool.node(t)
+            && other == op
+        {
+            for (x, y) in [(x, y), (y, x)] {
+                let one = self.part(a, hi, lo, x, depth);
+                if !self.pool.is_false(one) {
+                    let two = self.part(b, hi, lo, y, depth);
+                    ways.push(self.pool.and(one, two));
+                }
+            }
+        }
+        self.pool.or_all(ways)
+    }
+
+    /// When one operand is neutral, and the other one what is wanted.
+    fn neutral(&mut self, operand: Term, neutral: Term, rest: Term, (hi, lo): (u32, u32), t: Term, depth: usize) -> Term {
+        let gone = self.part(operand, hi, lo, neutral, depth);
+        if self.pool.is_false(gone) {
+            return gone;
+        }
+        let left = self.part(rest, hi, lo, t, depth);
+        self.pool.and(gone, left)
+    }
+
+    /// When the operands are those of an operation that is wanted.
+    fn operands(&mut self, op: BinaryOp, (a, b): (Term, Term), t: Term, depth: usize) -> Vec<Term> {
+        let (x, y) = match *self.pool.node(t) {
+            Node::Binary(other, x, y) if other == op => (x, y),
+            _ => return Vec::new(),
+        };
+        let orders: &[(Term, Term)] = if op.commutes() { &[(x, y), (y, x)] } else { &[(x, y)] };
+        let mut ways = Vec::new();
+        for (x, y) in orders {
+            let one = self.same(a, *x, depth);
+            if !self.pool.is_false(one) {
+                let two = self.same(b, *y, depth);
+                ways.push(self.pool.and(one, two));
+            }
+        }
+        ways
+    }
+
+    /// The spaces of memories, in the pool.
+    fn is_memory(&self, space: SpaceId) -> bool {
+        let name = &self.pool.space_decl(space).name;
+        let state = self.isa.states.iter().position(|s| s.name == *name);
+        state.is_none_or(|s| self.isa.is_memory(s))
+    }
+}
+
+/// All that a float operation depends on: its operands, and the code of its rounding if it has one.
+fn inputs(o: &Operation) -> Vec<Term> {
+    let code = match o.mode.rounding {
+        Rounding::Coded(code) => Some(code),
+        _ => None,
+    };
+    o.operands.iter().copied().chain(code).collect()
+}
+
+/// How many elements of each state space instructions of a form may write; nothing if that is not
+/// described, or concerns more than registers.
+fn writes(isa: &Isa, form: usize) -> Option<FxHashMap<usize, usize>> {
+    let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
+        return None;
+    };
+    let mut writes = FxHashMap::default();
+    for e in effects.iter().filter(|e| !is_control(isa, &isa.states[e.state].name)) {
+        if isa.is_memory(e.state) {
+            return None;
+        }
+        *writes.entry(e.state).or_insert(0) += 1;
+    }
+    Some(writes)
+}
