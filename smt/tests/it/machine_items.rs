@@ -47,7 +47,7 @@ const LAST: Run = (
     "1 suggestion: 3 instructions become 2",
 );
 /// What started the program reads the sum.
-const RESULT: Run = (&["suggest", "smt/tests/cli/leaves-a0.asm", "--quick"], "0 suggestions");
+const LEAVES: Run = (&["suggest", "smt/tests/cli/leaves-a0.asm", "--quick"], "0 suggestions");
 /// Time passes between two reads of a counter.
 const COUNTER: Run = (&["suggest", "smt/tests/cli/counter.asm", "--quick"], "0 suggestions");
 /// A fence orders what formulas do not show.
@@ -231,7 +231,7 @@ const MUTANTS: &[Mutant] = &[
         &["exit"],
         "stop { environment c_ebreak }",
         "exit { environment c_ebreak }",
-        RESULT,
+        LEAVES,
     ),
     rv32(
         "a register that calls keep is missing",

@@ -30,6 +30,12 @@ impl Samples for Codes {
     }
 }
 
+/// Codes of a field that conditions treat alike: what these say, and the codes.
+type Group = (Vec<bool>, Vec<u64>);
+/// What codes that make a field a constant have in common: when something happens, and which other fields
+/// hold constants.
+type Kind = (Vec<Term>, Vec<VarId>);
+
 /// Kinds of constants of a field that are looked at one by one.
 const MOST_ROWS: usize = 16;
 /// Constants of a field that are looked at where modifiers stay in the formula.
@@ -69,7 +75,7 @@ impl<'a> Derivation<'a> {
         }
         // Codes that all conditions treat alike.
         let width = self.form().fields[field].width;
-        let mut groups: Vec<(Vec<bool>, Vec<u64>)> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         let mut by_answers: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
         let tables: Vec<Arc<Vec<bool>>> = conditions.iter().map(|c| self.table(*c, width)).collect();
         for code in 0..1u64 << width {
@@ -83,7 +89,7 @@ impl<'a> Derivation<'a> {
         // Those that make the field the number of a register; of the others those that leave the
         // same happening go together.
         let mut rows: Vec<(Effects, Vec<u64>)> = Vec::new();
-        let mut constants: Vec<((Vec<Term>, Vec<VarId>), Vec<usize>)> = Vec::new();
+        let mut constants: Vec<(Kind, Vec<usize>)> = Vec::new();
         for (g, (answers, codes)) in groups.iter().enumerate() {
             if self.over() {
                 return;
@@ -232,14 +238,7 @@ impl<'a> Derivation<'a> {
 
     /// The groups of codes for which a field is a constant, and the effects for these: values that other
     /// codes read elsewhere, or leave open, are left out of what the field makes.
-    fn closed(
-        &mut self,
-        whole: &Effects,
-        var: VarId,
-        conditions: &[Term],
-        groups: &[(Vec<bool>, Vec<u64>)],
-        some: &[usize],
-    ) -> (Vec<usize>, Effects) {
+    fn closed(&mut self, whole: &Effects, var: VarId, conditions: &[Term], groups: &[Group], some: &[usize]) -> (Vec<usize>, Effects) {
         let mut closed = some.to_vec();
         let mut made: Vec<(Term, Vec<Term>)> = Vec::new();
         for t in self.made_of(whole, var) {
@@ -324,7 +323,7 @@ impl<'a> Derivation<'a> {
     }
 
     /// The effects where the conditions have the answers that some groups of codes share.
-    fn alike(&mut self, whole: &Effects, conditions: &[Term], groups: &[(Vec<bool>, Vec<u64>)], some: &[usize]) -> Effects {
+    fn alike(&mut self, whole: &Effects, conditions: &[Term], groups: &[Group], some: &[usize]) -> Effects {
         self.given(whole, conditions, &|i| {
             let first = groups[some[0]].0[i];
             some.iter().all(|g| groups[*g].0[i] == first).then_some(first)
