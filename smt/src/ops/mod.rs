@@ -8,6 +8,7 @@
 pub mod canonical_registers;
 mod derive;
 mod encodings;
+mod files;
 pub mod immediate;
 pub mod inverse;
 pub mod kept;
@@ -32,6 +33,7 @@ use rustc_hash::FxHashMap;
 use crate::cache;
 use derive::{Derivation, Derived, Raw};
 pub use encodings::{Encoding, MAX_OPERANDS, RegisterField};
+pub use files::{flag_file, register_file, register_width};
 use immediate::Immediate;
 use inverse::Inverse;
 use kept::Kept;
@@ -196,26 +198,6 @@ impl Cost {
     pub fn of_code(self, isa: &Isa, code: &[Instr]) -> u32 {
         code.iter().map(|i| self.of(isa.forms[i.form].width / 8)).sum()
     }
-}
-
-/// The register file that operations work on: the first general one of the machine section, if it
-/// has elements of at most 64 bits.
-#[must_use]
-pub fn register_file(isa: &Isa) -> Option<usize> {
-    let file = isa.machine.as_ref()?.general()?.state;
-    (isa.states[file].width <= 64 && isa.states[file].addr > 0).then_some(file)
-}
-
-/// The width of its registers.
-#[must_use]
-pub fn register_width(isa: &Isa) -> Option<Width> {
-    Width::new(isa.states[register_file(isa)?].width)
-}
-
-/// The condition registers: the first flags of the machine section.
-#[must_use]
-pub fn flag_file(isa: &Isa) -> Option<usize> {
-    Some(isa.machine.as_ref()?.flags()?.state)
 }
 
 /// How long operations may be derived, and who hears how many forms of all are done.

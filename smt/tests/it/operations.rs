@@ -229,6 +229,94 @@ fn a_register_that_is_always_ones_is_an_operand() {
     }
 }
 
+/// Sources of many kinds: registers, small numbers, numbers of a table, what is no register of a program.
+/// Every instruction leaves a flag.
+const KINDS: &str = r#"isa kinds "sources of many kinds"
+units w:16
+state r[3] : 16 "registers"
+state c[0] : 1 "is the result zero?"
+state special[2] : 16 "numbers of the machine"
+machine { registers r general  registers c flags { zero 0 }  registers special special  control next  words at 2 }
+fn row(n: 6) {
+  match n {
+    0x20 => bits(0x105, 16),
+    0x21 => bits(0x115, 16),
+    0x22 => bits(0x125, 16),
+    0x23 => bits(0x135, 16),
+    0x24 => bits(0x145, 16),
+    0x25 => bits(0x155, 16),
+    0x26 => bits(0x165, 16),
+    0x27 => bits(0x175, 16),
+    0x28 => bits(0x185, 16),
+    0x29 => bits(0x195, 16),
+    0x2a => bits(0x1a5, 16),
+    0x2b => bits(0x1b5, 16),
+    0x2c => bits(0x1c5, 16),
+    0x2d => bits(0x1d5, 16),
+    0x2e => bits(0x1e5, 16),
+    0x2f => bits(0x1f5, 16),
+    0x30 => bits(0x205, 16),
+    0x31 => bits(0x215, 16),
+    else => undefined
+  }
+}
+operand src(n: 6) : 16 {
+  n <= 7             => "r{n[2..0]}"       read r[n[2..0]];
+  n >= 8 && n <= 15  => "{n[2..0]}"        read zext(n[2..0], 16);
+  n >= 24 && n <= 27 => "special{n[1..0]}" read special[n[1..0]];
+  n >= 32 && n <= 49 => "row{n - 32}"      read row(n);
+  n == 63            => "flag"             read zext(c, 16);
+  else => invalid "no source"
+}
+group 0x0 "all" {
+  region w[15] = 0
+  region w[15] = 1
+  instruction and {
+    form f : w {
+      fixed w[15] = 0
+      field d : 3 = w[14..12]
+      field a : 6 = w[11..6] operand ra = src(a)
+      field b : 6 = w[5..0]  operand rb = src(b)
+      text "and r{d}, {ra}, {rb}"
+    }
+    sem { r[d] <- ra & rb; c <- (ra & rb) == 0; }
+  }
+  instruction add {
+    form f : w {
+      fixed w[15] = 1
+      field d : 3 = w[14..12]
+      field a : 6 = w[11..6] operand ra = src(a)
+      field b : 6 = w[5..0]  operand rb = src(b)
+      text "add r{d}, {ra}, {rb}"
+    }
+    sem { r[d] <- ra + rb; c <- (ra + rb) == 0; }
+  }
+}
+"#;
+
+#[test]
+fn constants_among_sources_of_many_kinds_are_operands() {
+    let isa = load("kinds.isa", KINDS, &NoLoader).unwrap_or_else(|e| panic!("{e}"));
+    let set = InstructionSet::from(isa);
+    let all = ops(&set, &["and", "add"]);
+    for (goal, code) in [
+        ("r0 <- r1 & r2", "and r0, r1, r2"),
+        ("r0 <- r1 & 5", "and r0, r1, 5"),
+        ("r0 <- r1 & 0x125", "and r0, r1, row2"),
+        ("r0 <- r1 + 7", "add r0, r1, 7"),
+        ("r0 <- r1 + 0x215", "add r0, r1, row17"),
+    ] {
+        let (found, outcome) = shortest(&set, &all, goal, 1, 0);
+        assert_eq!(found.as_deref(), Some(&[code.to_string()][..]), "{goal}");
+        assert_eq!(outcome.exhausted, Some(0), "{goal}");
+    }
+    // No source is such a number, whatever codes stand for that are no sources.
+    for goal in ["r0 <- r1 & 0x126", "r0 <- r1 + 8"] {
+        let (found, outcome) = shortest(&set, &all, goal, 1, 0);
+        assert_eq!((found, outcome.exhausted), (None, Some(1)), "{goal}");
+    }
+}
+
 #[test]
 fn goals_and_assumptions_read_what_is_always_zero_as_zero() {
     let set = InstructionSet::builtin("rv32").expect("built in");

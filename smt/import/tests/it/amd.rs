@@ -91,7 +91,18 @@ fn words_read_as_the_assembler_writes_them() {
     assert!(text(&set, 0x7e0a_02ff, 32).contains("a literal follows"));
     // Without a literal the short encoding is the only one.
     assert!(text(&set, 0x0000_0007_8003_8281, 64).contains("no source is the literal"));
-    assert_eq!(text(&set, 0x0000_0007_8003_82ff, 64), "s_add_u32 s3, 0x7, 2");
+    assert_eq!(text(&set, 0x0000_0007_8003_82ff, 64), "s_add_u32 s3, lit(0x7), 2");
+    // Where an inline constant has the value of the literal, the number alone is that constant.
+    for (literal, written) in [
+        (0x40, "lit(0x40)"),
+        (0x41, "0x41"),
+        (0x1000_0040, "0x10000040"),
+        (0xffff_fff0, "lit(0xfffffff0)"),
+        (0xffff_ffef, "0xffffffef"),
+        (0xffff_f7f0, "0xfffff7f0"),
+    ] {
+        assert_eq!(text(&set, literal << 32 | 0x8003_82ff, 64), format!("s_add_u32 s3, {written}, 2"));
+    }
 }
 
 #[test]

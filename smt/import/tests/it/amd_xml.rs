@@ -112,7 +112,7 @@ fn words_read_as_the_document_says() {
         let set = set_of(d);
         assert_eq!(text(&set, 0x8003_8281, 32), "s_add_co_u32 s3, 1, 2");
         assert_eq!(text(&set, 0x8080_7d01, 32), "s_sub_co_u32 s0, s1, m0");
-        assert_eq!(text(&set, 0x0000_0007_8003_82ff, 64), "s_add_co_u32 s3, 0x7, 2");
+        assert_eq!(text(&set, 0x0000_0007_8003_82ff, 64), "s_add_co_u32 s3, lit(0x7), 2");
         assert!(d.counts().missing[0].0.contains("the description has no effects"));
     }
 }

@@ -19,7 +19,7 @@ use isamorph_core::model::{Form, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ops::encodings::{Encoding, RegisterField};
-use crate::ops::flag_file;
+use crate::ops::files::flag_file;
 use crate::ops::immediate::Part;
 use crate::ops::roles::{Role, roles};
 use crate::ops::scope::Scope;
