@@ -869,7 +869,10 @@ pub(super) fn stem(class: &str) -> String {
     name.to_string()
 }
 
-/// Bits of a word that no field covers.
+/// Most unknown bits that a spec has in one piece.
+const PIECE: u32 = 16;
+
+/// Bits of a word that no field covers, in pieces that a spec may have.
 fn gaps(covered: u64, width: u32) -> Vec<Extent> {
     let mut all: Vec<Extent> = Vec::new();
     for bit in (0..width).rev() {
@@ -877,7 +880,7 @@ fn gaps(covered: u64, width: u32) -> Vec<Extent> {
             continue;
         }
         match all.last_mut() {
-            Some(e) if e.lo == bit + 1 => e.lo = bit,
+            Some(e) if e.lo == bit + 1 && e.hi - bit < PIECE => e.lo = bit,
             _ => all.push(Extent { hi: bit, lo: bit }),
         }
     }

@@ -105,6 +105,18 @@ fn words_read_as_the_assembler_writes_them() {
     }
 }
 
+/// Found by fuzzing: more bits in one piece than the language takes were an error of the spec.
+#[test]
+fn many_bits_that_no_field_covers_are_unknown() {
+    let wide = INS.replace("  dpp = BitField(48, 40)\n", "");
+    let i = Format::AmdTables.read(folder(&files(&wide, ENUM, OPERANDS, PCODE)).path()).unwrap();
+    let set = set_of(&i.descriptions[0]);
+    assert_eq!(
+        text(&set, 0x0001_0207_7e0a_02fa, 64),
+        "v_mov_b32_dpp v5, v7 ?bits63_48=0x1 ?bits47_40=0x2"
+    );
+}
+
 #[test]
 fn contradictions_of_the_tables_are_found() {
     let i = small();
