@@ -220,7 +220,15 @@ pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str) -> Result<C
         let element = name_of(&key);
         chip.pcode.insert(op, (text, Place::new(&files[3], key.line, element)));
     }
-    Ok(chip)
+    let fixes = |c: &&Class| c.fields.iter().any(|f| matches!(f.holds, Holds::Fixed(_)));
+    match chip.classes.iter().find(|c| !fixes(c)) {
+        Some(c) => Err(ImportError::new(
+            c.place.clone(),
+            "it fixes no bits",
+            "give it a field that is a `FixedBitField`",
+        )),
+        None => Ok(chip),
+    }
 }
 
 fn name_of(n: &Node) -> String {

@@ -117,6 +117,14 @@ fn many_bits_that_no_field_covers_are_unknown() {
     );
 }
 
+/// Found by fuzzing: a group of all words cannot be written.
+#[test]
+fn a_class_without_fixed_bits_is_refused() {
+    let all = INS.replace("  encoding = FixedBitField(31, 30, 0b10)\n", "");
+    let refused = refused(Format::AmdTables, folder(&files(&all, ENUM, OPERANDS, PCODE)).path());
+    assert!(refused.to_string().contains("it fixes no bits"), "{refused}");
+}
+
 #[test]
 fn contradictions_of_the_tables_are_found() {
     let i = small();
@@ -165,7 +173,7 @@ fn malformed_tables_name_file_line_and_element() {
         ("class A(B):\n  f = BitField(3, 0)\n", "", "", "", "rdna3/ins.py:1, `A`"),
         ("class A(A):\n  f = BitField(3, 0)\n", "", "", "", "rdna3/ins.py:1, `A`"),
         (
-            "class A(Inst):\n  f = BitField(3, 0)\n  g = BitField(3, 3)\n",
+            "class A(Inst):\n  f = BitField(3, 0)\n  g = BitField(3, 3)\n  encoding = FixedBitField(31, 30, 0b10)\n",
             ENUM,
             "OPERANDS = {}",
             "PCODE = {}",
