@@ -164,8 +164,9 @@ impl<'a> Program<'a> {
         let isa = self.isa;
         let mut found = paths::paths(isa, given, &self.ways);
         // Who goes on from there may look at everything.
-        for (next, i) in found.next.iter_mut().zip(given).filter(|(_, i)| ends(isa, i)) {
-            *next = if exits(isa, i.form) { Next::To(Vec::new()) } else { Next::Unknown };
+        let watched = |i: &Instr| ends(isa, i) && !exits(isa, i.form);
+        for (next, _) in found.next.iter_mut().zip(given).filter(|(_, i)| watched(i)) {
+            *next = Next::Unknown;
         }
         self.calls = calls::survivors(&calls::Code {
             isa,

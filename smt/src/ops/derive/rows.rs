@@ -116,28 +116,26 @@ impl<'a> Derivation<'a> {
         }
         for (_, all) in constants {
             let mut now = self.alike(whole, &conditions, &groups, &all);
-            let mut constant = all.clone();
             // What other codes leave open, or read elsewhere, must not stay in the formulas of
             // these.
-            if all.len() > 1 && self.reads_more(&now) {
-                let mut others = all;
-                if others.len() > MOST_ROWS {
-                    let (closed, cut) = self.closed(&now, var, &conditions, &groups, &others);
-                    others.retain(|g| !closed.contains(g));
-                    (now, constant) = (cut, closed);
-                } else {
-                    constant.clear();
-                }
-                for (answers, codes) in others.iter().map(|g| &groups[*g]).take(MOST_ROWS) {
-                    let own = self.given(whole, &conditions, &|i| Some(answers[i]));
-                    rows.push((own, codes.clone()));
-                }
-                if constant.is_empty() {
-                    continue;
-                }
+            let (constant, others) = if all.len() < 2 || !self.reads_more(&now) {
+                (all, Vec::new())
+            } else if all.len() <= MOST_ROWS {
+                (Vec::new(), all)
+            } else {
+                let closed;
+                (closed, now) = self.closed(&now, var, &conditions, &groups, &all);
+                let others = all.into_iter().filter(|g| !closed.contains(g)).take(MOST_ROWS).collect();
+                (closed, others)
+            };
+            for (answers, codes) in others.iter().map(|g| &groups[*g]) {
+                let own = self.given(whole, &conditions, &|i| Some(answers[i]));
+                rows.push((own, codes.clone()));
             }
-            let codes: Vec<u64> = constant.iter().flat_map(|g| groups[*g].1.iter().copied()).collect();
-            rows.push((now, codes));
+            if !constant.is_empty() {
+                let codes: Vec<u64> = constant.iter().flat_map(|g| groups[*g].1.iter().copied()).collect();
+                rows.push((now, codes));
+            }
         }
         for (now, mut codes) in rows {
             codes.sort_unstable();
@@ -208,8 +206,7 @@ impl<'a> Derivation<'a> {
 
     /// Is a value left open, or does it read something else than registers?
     fn reads_more(&self, e: &Effects) -> bool {
-        let results = self.results(e);
-        !unspecified(&self.pool, &results).is_empty() || results.iter().any(|t| self.reads_other(*t))
+        self.results(e).iter().any(|t| self.is_dirty(*t))
     }
 
     /// For which codes of a field a condition on it alone holds.
@@ -244,8 +241,7 @@ impl<'a> Derivation<'a> {
         for t in self.made_of(whole, var) {
             let mut values = Vec::new();
             for g in some {
-                let answers = conditions.iter().zip(&groups[*g].0);
-                let known: FxHashMap<Term, Term> = answers.map(|(c, a)| (*c, self.pool.boolean(*a))).collect();
+                let known = self.answered(conditions, &|i| Some(groups[*g].0[i]));
                 values.push(self.pool.replace_terms(&[t], &known)[0]);
             }
             for (g, value) in some.iter().zip(&values) {
@@ -332,15 +328,15 @@ impl<'a> Derivation<'a> {
 
     /// The effects where these conditions hold, or do not.
     pub(super) fn given(&mut self, whole: &Effects, conditions: &[Term], answer: &dyn Fn(usize) -> Option<bool>) -> Effects {
-        let mut known: FxHashMap<Term, Term> = FxHashMap::default();
-        for (i, c) in conditions.iter().enumerate() {
-            if let Some(a) = answer(i) {
-                let t = self.pool.boolean(a);
-                known.insert(*c, t);
-            }
-        }
+        let known = self.answered(conditions, answer);
         let now = self.pool.replace_terms(&whole.roots(), &known);
         whole.with(&self.pool, &now)
+    }
+
+    /// The conditions whose answers are known, with these.
+    fn answered(&mut self, conditions: &[Term], answer: &dyn Fn(usize) -> Option<bool>) -> FxHashMap<Term, Term> {
+        let known = conditions.iter().enumerate().filter_map(|(i, c)| Some((*c, answer(i)?)));
+        known.map(|(c, a)| (c, self.pool.boolean(a))).collect()
     }
 
     /// The numbers of registers that are read or written.
