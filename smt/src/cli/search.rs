@@ -9,6 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use isamorph_core::InstructionSet;
 use isamorph_core::block::{Location, Part};
+use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
@@ -26,7 +27,7 @@ use crate::equiv::Code;
 use crate::ops::kept::{self, Kept};
 use crate::ops::usable::Usable;
 use crate::ops::usual;
-use crate::ops::{self, Cost, Ops, Scope, Watch};
+use crate::ops::{self, Cost, Ops, Scope, Watch, flag_file};
 use crate::synth::checkpoint::{self, Memory, Resumed};
 use crate::synth::{Limits, NotSearchable, Outcome, Problem};
 
@@ -581,6 +582,16 @@ pub fn exhausted(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
     ))
 }
 
+/// The condition registers that code changes, where these take no part in the search.
+fn flags_changed(isa: &Isa, ops: &Ops, code: &[Instr]) -> Vec<String> {
+    let Some(flags) = flag_file(isa).filter(|_| ops.flags.is_none()) else {
+        return Vec::new();
+    };
+    let written = Code::Instructions(isa, code).writes().unwrap_or_default();
+    let flags = written.iter().filter(|l| l.space == isa.states[flags].name);
+    flags.map(ToString::to_string).collect()
+}
+
 fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: Option<u32>) -> std::io::Result<()> {
     let mut out = output::stdout();
     let o = &resumed.outcome;
@@ -601,6 +612,10 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: O
             )?;
             for i in &f.code {
                 writeln!(out, "    {}", paint(Style::Word, &to_text(isa, i)))?;
+            }
+            let beside = flags_changed(isa, ops, &f.code);
+            if !beside.is_empty() {
+                writeln!(out, "changed too: {}", beside.join(", "))?;
             }
         }
         None if o.stopped => writeln!(out, "{} before code was found", paint(Style::Bad, "stopped"))?,
@@ -681,6 +696,7 @@ fn report(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: 
             "bytes": Cost::Bytes.of_code(isa, &f.code),
             "cost": f.cost,
             "proved": true,
+            "flags_changed": flags_changed(isa, ops, &f.code),
             "recalled": resumed.recalled,
         })),
         "original_cost": original,
