@@ -146,9 +146,23 @@ impl Plan {
     pub fn prove(&self, o: &Obligation, limit: Duration) -> Outcome {
         let start = Instant::now();
         let pool = &self.pools[o.pool];
-        let mut answer = self.answer(o, limit);
-        if matches!(answer.verdict, Verdict::Refuted(_)) {
-            answer = self.answer_alone(o, limit).unwrap_or(answer);
+        // What Z3 finds, and how long it takes, depends on what it was asked before in a thread: a witness
+        // must be the same in every run, and what is proved in one run shall be in all. What takes half a
+        // second in most runs has taken a minute in some, and half a second again in a new thread.
+        let mut answer = self.answer(o, limit / 10);
+        let retry = match answer.verdict {
+            Verdict::Proved => None,
+            Verdict::Refuted(_) => Some(limit),
+            Verdict::Unknown(_) => Some(limit.saturating_sub(start.elapsed())),
+        };
+        if let Some(limit) = retry.filter(|_| !stop::requested())
+            && let Some(alone) = self.answer_alone(o, limit)
+            && matches!(
+                (&answer.verdict, &alone.verdict),
+                (Verdict::Refuted(_), Verdict::Refuted(_)) | (Verdict::Unknown(_), Verdict::Proved | Verdict::Refuted(_))
+            )
+        {
+            answer = alone;
         }
         let result = match answer.verdict {
             Verdict::Proved => Verdict::Proved,
@@ -180,14 +194,12 @@ impl Plan {
         holds.then(|| replay::build(self, o, pool, model))
     }
 
-    /// A refutation in a thread of its own: the model that Z3 finds depends on what it was asked before in
-    /// a thread, and a witness must be the same in every run.
+    /// The answer in a thread of its own, which asked nothing before.
     fn answer_alone(&self, o: &Obligation, limit: Duration) -> Option<Answer> {
-        let answer = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(STACK);
             thread.spawn_scoped(scope, || self.answer(o, limit)).ok()?.join().ok()
-        })?;
-        matches!(answer.verdict, Verdict::Refuted(_)).then_some(answer)
+        })
     }
 
     /// Can the negation of an obligation hold? What is about choices alone is asked as it is, what
