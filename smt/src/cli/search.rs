@@ -377,14 +377,21 @@ pub fn ready<T>(
         (None, Some(path)) => code::read(t, path)?.into_iter().map(|l| l.instr).collect(),
         _ => Vec::new(),
     };
-    let code = match &goal {
+    let code_of = |isa| match &goal {
         Some(g) => Code::Goal(isa, g),
         None => Code::Instructions(isa, &instructions),
     };
     let live = match places(isa, &args.live_out)? {
         Some(l) => l,
-        None => code.writes().map_err(|e| CliError::usage(e.to_string()))?,
+        None => code_of(isa).writes().map_err(|e| CliError::usage(e.to_string()))?,
     };
+    // Operations work on the first file of registers that shall hold something.
+    let is_result = |file: &usize| live.iter().any(|l| l.space == isa.states[*file].name);
+    let other = ops::register_files(isa).into_iter().find(is_result);
+    let own = other.filter(|f| ops::register_file(isa) != Some(*f)).map(|f| ops::working_on(t, f));
+    let t = own.as_ref().unwrap_or(t);
+    let isa: &Isa = t.model();
+    let code = code_of(isa);
     let free = scratch(isa, &args.scratch)?;
     let mut assume = conditions(isa, &args.assume)?;
     assume.extend(usual::conditions(isa));

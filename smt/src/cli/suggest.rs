@@ -26,7 +26,7 @@ use super::select::IsaArgs;
 use super::suggest_output::{self, Looked};
 use super::{CliError, input, labels};
 use crate::cache;
-use crate::ops::{Ops, Scope, usual};
+use crate::ops::{self, Ops, Scope, usual};
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Books, Limits, Proposal};
 use crate::peephole::cache::Cache;
@@ -170,24 +170,15 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     };
     let isa: &Isa = t.model();
     args.check_target(input.kind)?;
-    let (ops, books) = (OnceLock::new(), OnceLock::<Vec<Book>>::new());
+    let views = views(&t);
     let rules_texts = args.rules_texts(isa)?;
     // A book that cannot be read is reported at once, not when it is needed.
     if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
         let wrong = |e: String| CliError::usage(format!("{}: {e}", path.display()));
         if book::is_for_windows(isa, text).map_err(wrong)? {
-            let _ = books.set(vec![Book::parse(&t, text).map_err(wrong)?]);
+            let _ = views[0].books.set(vec![Book::parse(&t, text).map_err(wrong)?]);
         }
     }
-    let sources = Sources {
-        ops: &|| ops.get_or_init(|| args.ops(&t, searched)),
-        rules: &|| {
-            // Windows are proved without facts, and are about single registers.
-            let read = |text: &Cow<str>| Book::parse(&t, text).ok();
-            let fit = || rules_texts.par_iter().filter(|text| book::is_for_windows(isa, text) == Ok(true));
-            books.get_or_init(|| fit().filter_map(read).collect())
-        },
-    };
     let mut limits = args.effort.limits();
     (limits.steps, limits.time) = (Some(args.steps), args.each);
     limits.proof = Effort::of_steps(PROOF);
@@ -226,12 +217,26 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let mut looked: Vec<Looked> = Vec::new();
     for located in &input.programs {
         let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
-        let report = if args.quick {
-            Report::default()
-        } else {
-            args.effort
-                .threads(|| peephole::suggest(&t, sources, &program, &options, &mut cache, &progress))?
-        };
+        let mut report = Report::default();
+        for (view, set) in views.iter().zip(sets(&t, &views)).filter(|_| !args.quick) {
+            let sources = Sources {
+                ops: &|| view.ops.get_or_init(|| args.ops(set, searched)),
+                rules: &|| {
+                    // Windows are proved without facts, and are about single registers.
+                    let read = |text: &Cow<str>| Book::parse(set, text).ok();
+                    let fit = || {
+                        rules_texts
+                            .par_iter()
+                            .filter(|text| book::is_for_windows(set.model(), text) == Ok(true))
+                    };
+                    view.books.get_or_init(|| fit().filter_map(read).collect())
+                },
+            };
+            report.add(
+                args.effort
+                    .threads(|| peephole::suggest(set, sources, &program, &options, &mut cache, &progress))?,
+            );
+        }
         let proposals: Vec<Proposal> = report.findings.iter().map(Finding::proposal).collect();
         let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &args.rewriting(until, &rules_texts));
         looked.push(Looked {
@@ -243,9 +248,10 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         });
     }
     bar.finish_and_clear();
-    let known = ops.get().map(|o| &o.instructions);
+    let ops = views.iter().find_map(|v| v.ops.get());
+    let known = ops.map(|o| &o.instructions);
     // Without operations nothing can be found: that is no answer.
-    let complete = ops.get().is_some_and(|o| o.complete);
+    let complete = ops.is_some_and(|o| o.complete);
     if let Some(known) = known.filter(|_| complete && !crate::stop::requested()) {
         some_operations(isa, known)?;
     }
@@ -263,6 +269,30 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         SuggestFormat::Sarif => output::json(&suggest_output::sarif(isa, &looked))?,
     }
     Ok(ExitCode::from(if found { super::FINDINGS } else { 0 }))
+}
+
+/// The instruction set with operations on the registers of one file.
+#[derive(Default)]
+struct View {
+    /// Nothing if that file is the first.
+    set: Option<InstructionSet>,
+    ops: OnceLock<Ops>,
+    books: OnceLock<Vec<Book>>,
+}
+
+/// A view for each register file.
+fn views(set: &InstructionSet) -> Vec<View> {
+    let others = ops::register_files(set.model()).into_iter().skip(1);
+    let others = others.map(|file| View {
+        set: Some(ops::working_on(set, file)),
+        ..View::default()
+    });
+    std::iter::once(View::default()).chain(others).collect()
+}
+
+/// The instruction set of each view.
+fn sets<'v>(first: &'v InstructionSet, views: &'v [View]) -> impl Iterator<Item = &'v InstructionSet> {
+    views.iter().map(move |v| v.set.as_ref().unwrap_or(first))
 }
 
 /// Prints the obligations of a suggestion.

@@ -1,14 +1,39 @@
 //! The register files that operations work on, by the machine section.
 
+use isamorph_core::InstructionSet;
 use isamorph_core::formula::Width;
 use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Role;
 
 /// The register file that operations work on: the first general one of the machine section, if it
 /// has elements of at most 64 bits.
 #[must_use]
 pub fn register_file(isa: &Isa) -> Option<usize> {
     let file = isa.machine.as_ref()?.general()?.state;
-    (isa.states[file].width <= 64 && isa.states[file].addr > 0).then_some(file)
+    holds_values(isa, file).then_some(file)
+}
+
+/// All register files that operations can work on, the first general one first.
+#[must_use]
+pub fn register_files(isa: &Isa) -> Vec<usize> {
+    let all = isa.machine.iter().flat_map(|m| &m.registers);
+    let general = all.filter(|r| r.role == Role::General).map(|r| r.state);
+    general.filter(|file| holds_values(isa, *file)).collect()
+}
+
+fn holds_values(isa: &Isa, file: usize) -> bool {
+    isa.states[file].width <= 64 && isa.states[file].addr > 0
+}
+
+/// The instruction set, with operations on the registers of another general file.
+#[must_use]
+pub fn working_on(set: &InstructionSet, file: usize) -> InstructionSet {
+    let mut isa = set.model().clone();
+    if let Some(machine) = &mut isa.machine {
+        machine.registers.sort_by_key(|r| r.state != file);
+    }
+    // Tables say nothing of registers.
+    InstructionSet::from_parts(isa, set.codec().clone(), set.syntax().clone())
 }
 
 /// The width of its registers.

@@ -13,6 +13,7 @@ use isamorph_core::model::Isa;
 use isamorph_core::pack::{Pack, Reader};
 
 use super::derive::Derived;
+use super::files::register_file;
 use super::scope::Scope;
 use crate::cache::{fingerprint, hash, long_hash};
 use crate::whole_file;
@@ -82,7 +83,8 @@ impl Kept {
         if !like.is_empty() || !among.is_empty() {
             return Kept::nothing();
         }
-        let way = format!("{halves} {flags} {floats} {usual} {}", scope.span());
+        let file = register_file(isa).map_or("", |f| &isa.states[f].name);
+        let way = format!("{halves} {flags} {floats} {usual} {} {file}", scope.span());
         let whose = format!("{} {:016x} {way}", isa.name, fingerprint(isa));
         let name = format!("operations-{:016x}", hash(whose.bytes()));
         let file = directory.join(name);

@@ -33,7 +33,7 @@ use rustc_hash::FxHashMap;
 use crate::cache;
 use derive::{Derivation, Derived, Raw};
 pub use encodings::{Encoding, MAX_OPERANDS, RegisterField};
-pub use files::{flag_file, register_file, register_width};
+pub use files::{flag_file, register_file, register_files, register_width, working_on};
 use immediate::Immediate;
 use inverse::Inverse;
 use kept::Kept;

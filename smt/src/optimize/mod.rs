@@ -157,24 +157,32 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         };
     }
     let mut refused = FxHashSet::default();
-    let mut settled = FxHashMap::default();
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
-    let mut functions: Option<Rc<Functions>> = None;
     let mut pairs = Pairs::new(isa);
     let mut lengths = Lengths::new(set);
-    let rules = Rc::new(Rules::read(&mut registers, &limits.books, code.iter()));
+    let mut files: Vec<File> = registers.files(code.iter()).into_iter().map(File::new).collect();
     let goes_anywhere = program.goes_anywhere();
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
-    for _ in 0..ROUNDS {
+    // Rounds in a row that found nothing: after one for each file there is nothing more.
+    let mut quiet = 0;
+    for round in 0..ROUNDS * files.len() {
+        let count = files.len();
+        let file = &mut files[round % count];
+        registers.work_on(file.state);
         let patterns = vocabulary::patterns(&mut registers, &program);
         let used = registers.all_written(program.code.iter().flatten());
         // What the instructions of the first round compute does not change.
-        let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
+        let functions = file
+            .functions
+            .get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
+        let rules = file
+            .rules
+            .get_or_insert_with(|| Rc::new(Rules::read(&mut registers, &limits.books, code.iter())));
         let mut o = Optimizer {
             functions: Rc::clone(functions),
             pairs,
-            rules: Rc::clone(&rules),
+            rules: Rc::clone(rules),
             known: Invariant::until(program, (&mut registers.meanings, &mut proofs), assumed, limits.proof, Some(until)),
             registers,
             patterns,
@@ -182,7 +190,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             fitting: FxHashMap::default(),
             refused,
             used,
-            settled,
+            settled: std::mem::take(&mut file.settled),
             limit: limits.proof,
             until,
         };
@@ -192,7 +200,8 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         for p in proposals {
             o.apply("search", p.clone());
         }
-        (program, registers, refused, settled) = (o.known.program, o.registers, o.refused, o.settled);
+        (program, registers, refused) = (o.known.program, o.registers, o.refused);
+        file.settled = o.settled;
         pairs = o.pairs;
         program.find_live();
         let mut found = !o.steps.is_empty();
@@ -201,7 +210,8 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         dropped += unproved;
         if !redirected.is_empty() {
             // Edges have other numbers and conditions.
-            (settled, proofs, found) = (FxHashMap::default(), Proofs::default(), true);
+            files.iter_mut().for_each(|f| f.settled.clear());
+            (proofs, found) = (Proofs::default(), true);
             steps.extend(redirected.into_iter().map(|r| Step {
                 rule: r.rule,
                 changes: r.changes.into_iter().map(|(p, new)| (p, new.into_iter().collect())).collect(),
@@ -211,7 +221,8 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             }));
         }
         stopped = until.is_over() || stop::requested();
-        if !found || stopped {
+        quiet = if found { 0 } else { quiet + 1 };
+        if quiet == files.len() || stopped {
             break;
         }
     }
@@ -349,6 +360,27 @@ struct Settled {
     code: Vec<Vec<Instr>>,
     facts: Vec<Fact>,
     live: Live,
+}
+
+/// What is known of the registers of one file that the program works on.
+struct File {
+    /// Its state space.
+    state: Option<usize>,
+    functions: Option<Rc<Functions>>,
+    rules: Option<Rc<Rules>>,
+    /// The blocks in which nothing more is found, by their first places.
+    settled: FxHashMap<usize, Settled>,
+}
+
+impl File {
+    fn new(state: Option<usize>) -> File {
+        File {
+            state,
+            functions: None,
+            rules: None,
+            settled: FxHashMap::default(),
+        }
+    }
 }
 
 /// The program as it is now, and what is known of it.

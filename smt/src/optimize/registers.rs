@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::flow::graph::uses_of;
 use crate::flow::live::Uses;
-use crate::ops::register_file;
+use crate::ops::{register_file, register_files};
 use isamorph_core::block::Cell;
 
 /// What a field names.
@@ -86,6 +86,30 @@ impl<'a> Registers<'a> {
             known: FxHashMap::default(),
             uses: FxHashMap::default(),
         }
+    }
+
+    /// From now on, the registers that fields name are those of another file.
+    pub fn work_on(&mut self, file: Option<usize>) {
+        if self.file != file {
+            self.file = file;
+            self.known.clear();
+        }
+    }
+
+    /// The register files that code works on: the first general one, and others that it writes.
+    pub fn files<'i>(&mut self, code: impl Iterator<Item = &'i Instr>) -> Vec<Option<usize>> {
+        let all = register_files(self.set.model());
+        let Some((first, others)) = all.split_first() else {
+            return vec![None];
+        };
+        let mut written = BTreeSet::new();
+        if !others.is_empty() {
+            for i in code {
+                written.extend(self.written(i).into_iter().flatten().map(|c| c.state));
+            }
+        }
+        let others = others.iter().filter(|f| written.contains(f));
+        std::iter::once(first).chain(others).map(|f| Some(*f)).collect()
     }
 
     /// What an instruction reads and writes; nothing if that is not described.

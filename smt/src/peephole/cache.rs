@@ -41,7 +41,7 @@ impl Cache {
     /// # Errors
     /// The file cannot be read or set aside.
     pub fn open(path: &Path, isa: &Isa, space: &str) -> std::io::Result<(Cache, Option<String>)> {
-        let header = format!("isamorph windows 2 {} {:016x} {space}", isa.name, fingerprint(isa));
+        let header = format!("isamorph windows 3 {} {:016x} {space}", isa.name, fingerprint(isa));
         let value = |text: &str| match text {
             "-" => Some(Known::Nothing),
             "?" => Some(Known::Stopped),

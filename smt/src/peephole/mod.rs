@@ -107,6 +107,19 @@ pub struct Report {
     pub rejected: usize,
 }
 
+impl Report {
+    /// Takes what was found out with other operations on the same program.
+    pub fn add(&mut self, other: Report) {
+        self.findings.extend(other.findings);
+        self.findings.sort_by_key(|f| f.first);
+        self.windows += other.windows;
+        self.searched += other.searched;
+        self.undecided += other.undecided;
+        self.ruled += other.ruled;
+        self.rejected += other.rejected;
+    }
+}
+
 /// A window of the program.
 #[derive(Debug)]
 struct Window {

@@ -24,7 +24,7 @@ pub(super) struct Task {
     pub free: Vec<u32>,
 }
 
-/// The window under short names.
+/// The window under short names; the key begins with the register file that is searched with.
 pub(super) fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Option<(Names, Task)> {
     let file = &isa.states[ops::register_file(isa)?].name;
     let written = Code::Instructions(isa, window).writes().ok()?;
@@ -62,7 +62,7 @@ pub(super) fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Li
     let texts: Vec<String> = code.iter().map(|i| to_text(isa, i)).collect();
     let sorted: BTreeSet<&Location> = live.iter().collect();
     let sorted: Vec<String> = sorted.into_iter().map(Location::to_string).collect();
-    let key = format!("{} | {}", texts.join("; "), sorted.join(","));
+    let key = format!("{file} {} | {}", texts.join("; "), sorted.join(","));
     Some((names, Task { key, code, live, free }))
 }
 
