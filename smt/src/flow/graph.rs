@@ -378,6 +378,10 @@ fn window(p: &Program, meanings: &mut Lifter, pool: &mut TermPool, first: usize,
     for i in first..end {
         places.push(window.writes.len());
         for (k, instr) in p.code[i].iter().enumerate() {
+            // The end of a thread has no formula, and does nothing that is looked at.
+            if exits(p.isa, instr.form) {
+                continue;
+            }
             let before = window.writes.len();
             window.push_named(pool, meanings, instr, &step_name(i, k, instr)).ok()?;
             // That a write happens in any case may not show in its condition.
