@@ -11,6 +11,7 @@ pub mod equiv;
 pub mod facts;
 pub mod fault;
 pub mod flow;
+pub mod lanes;
 pub mod ops;
 pub mod optimize;
 pub mod peephole;

@@ -137,9 +137,20 @@ impl<'a> Lifter<'a> {
             addr: t[1],
             value: t[2],
         });
-        Ok(InstructionEffect {
-            writes: writes.filter(|w| !self.pool.is_false(w.guard)).collect(),
-        })
+        let writes: Vec<Write> = writes.filter(|w| !self.pool.is_false(w.guard)).collect();
+        let holds = self.isa.machine.iter().flat_map(|m| &m.holds);
+        let may_write = |(state, at): &(usize, u64)| {
+            let is_there = |w: &Write| self.pool.as_const(w.addr).is_none_or(|a| a == u128::from(*at));
+            writes.iter().any(|w| w.space == self.isa.states[*state].space && is_there(w))
+        };
+        if let Some((state, at)) = holds.copied().find(may_write) {
+            let reason = format!(
+                "it may change which lanes are active: `{}`, element {at}",
+                self.isa.states[state].name
+            );
+            return Err(Unliftable::Undescribed { form: name(), reason });
+        }
+        Ok(InstructionEffect { writes })
     }
 }
 

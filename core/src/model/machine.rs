@@ -325,6 +325,9 @@ pub struct Machine {
     pub keeps: Vec<usize>,
     /// Names of fields: an instruction in which one of them is not 0 does more than its formulas say.
     pub keeps_behind: Vec<String>,
+    /// Elements of state spaces, by their indices, that stay as they are: an instruction that may write
+    /// one of them counts as not described. No spec says so: views of active lanes do.
+    pub holds: Vec<(usize, u64)>,
 }
 
 impl Machine {

@@ -55,7 +55,7 @@ pack_struct! {
     WordRule { width, align, pairs }
     Initial { state, element, count, bits, quantity }
     Threads { warp, block, id, launch }
-    Machine { registers, memories, control, words, threads, stops, exits, stops_behind, keeps, keeps_behind }
+    Machine { registers, memories, control, words, threads, stops, exits, stops_behind, keeps, keeps_behind, holds }
 }
 
 pack_enum! {

@@ -106,7 +106,7 @@ fn line(word: &[String]) -> Result<Line, CliError> {
 pub fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     if let Some(program) = &args.facts {
-        return facts::run(&t, program, (&args.launch, &args.assume), args.format);
+        return facts::run(&crate::lanes::active_or_all(t), program, (&args.launch, &args.assume), args.format);
     }
     if args.launch.is_given() {
         return Err(CliError::usage_help("a word has no launch", "name a program with --facts"));

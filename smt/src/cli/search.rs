@@ -24,6 +24,7 @@ use super::select::IsaArgs;
 use super::shard_args::ShardArgs;
 use super::{CliError, code, progress};
 use crate::equiv::Code;
+use crate::lanes;
 use crate::ops::kept::{self, Kept};
 use crate::ops::usable::Usable;
 use crate::ops::usual;
@@ -360,6 +361,8 @@ pub fn ready<T>(
     with: impl FnOnce(Ready) -> Result<T, CliError>,
 ) -> Result<Option<T>, CliError> {
     t.model().machine_with(&[Need::Control, Need::Registers])?;
+    let active = lanes::active(t);
+    let t = active.as_ref().unwrap_or(t);
     let isa: &Isa = t.model();
     args.effort.check(isa)?;
     if args.effort.vector > 1 && (args.part.chosen().is_some() || args.cache.is_some() || args.flags || args.translate) {

@@ -26,6 +26,7 @@ use super::select::IsaArgs;
 use super::suggest_output::{self, Looked};
 use super::{CliError, input, labels};
 use crate::cache;
+use crate::lanes;
 use crate::ops::{self, Ops, Scope, usual};
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Books, Limits, Proposal};
@@ -153,6 +154,9 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     t.model().machine_with(&[Need::Control, Need::Registers, Need::Words])?;
     let t = if args.returns || args.abi { with_returns(&t, args.abi)? } else { t };
+    // What may change which lanes are active is not described in their view; where it goes on is.
+    let all = t.clone();
+    let t = lanes::active_or_all(t);
     args.effort.check(t.model())?;
     if args.effort.vector > 1 {
         return Err(CliError::usage("suggestions are searched for on single registers: omit --vector"));
@@ -261,7 +265,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     }
     let found = looked.iter().any(|l| !l.suggestions.is_empty());
     if found && args.rewrites() {
-        rewrite(&t, args, &input, &looked)?;
+        rewrite(&all, args, &input, &looked)?;
     }
     match args.format {
         SuggestFormat::Human => suggest_output::human(isa, &looked, begin.elapsed(), known)?,

@@ -144,11 +144,11 @@ fn a_machine_that_nothing_in_rust_knows_pairs_and_repeats() {
 }
 
 /// The elements of a state space: its name, and how many count.
-type File<'a> = (&'a str, u64);
+pub type File<'a> = (&'a str, u64);
 
 /// What a program without branches leaves in some state spaces before its last instruction, which ends
 /// it, on the reference evaluator; it begins with random numbers in some.
-fn leaves(set: &InstructionSet, code: &[Instr], (begin, end): (&[File], &[File]), seed: u64) -> Vec<u128> {
+pub fn leaves(set: &InstructionSet, code: &[Instr], (begin, end): (&[File], &[File]), seed: u64) -> Vec<u128> {
     let isa = set.model();
     let layout = Arc::new(Layout::new(isa));
     let mut engine = Reference::with(isa, layout.clone(), Models::default());
@@ -224,7 +224,7 @@ fn sgx_line() -> impl Strategy<Value = String> {
 }
 
 /// How many programs are tried.
-fn cases(usual: u32) -> ProptestConfig {
+pub fn cases(usual: u32) -> ProptestConfig {
     let asked = std::env::var("ISAMORPH_PROGRAMS").ok().and_then(|n| n.parse().ok());
     ProptestConfig {
         cases: asked.unwrap_or(usual),

@@ -23,6 +23,7 @@ mod fusion;
 mod if_conversion;
 mod jumps;
 mod kernels;
+mod lanes;
 mod machine;
 mod machine_items;
 mod mutations;

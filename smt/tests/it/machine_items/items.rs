@@ -114,6 +114,8 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
         stops_behind,
         keeps,
         keeps_behind,
+        // No item of a section: views say it.
+        holds: _,
     } = machine;
     let mut out = BTreeSet::new();
     let mut say = |item: &str, fact: String| {

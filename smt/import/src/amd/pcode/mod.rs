@@ -314,6 +314,11 @@ impl Encoding<'_> {
         Ok(Value::new(text, 64, Kind::Unsigned))
     }
 
+    /// Does each lane execute it, if it is active? All others are executed once.
+    fn is_of_lanes(&self) -> bool {
+        !self.root.starts_with('S') || self.root == "SCRATCH"
+    }
+
     /// May the result be said, for all modifiers?
     fn condition(&self) -> Option<String> {
         let mut all = Vec::new();
@@ -360,8 +365,18 @@ impl Encoding<'_> {
             return Err(Missing::Unsupported("nothing is written".into()));
         }
         let mut t = String::new();
+        let lanes = self.is_of_lanes();
+        // A lane that is not active neither accesses memory nor writes its registers.
+        let active = |statement: &str| {
+            if lanes {
+                format!("if {} == 1 {{ {statement} }}", run::ACTIVE)
+            } else {
+                statement.to_string()
+            }
+        };
         for l in &r.lines {
-            let _ = writeln!(t, "{l}");
+            let line = if l.starts_with("let ") { l.clone() } else { active(l) };
+            let _ = writeln!(t, "{line}");
         }
         let condition = self.condition();
         let mut pairs = Vec::new();
@@ -394,7 +409,8 @@ impl Encoding<'_> {
                         v.width, d.width
                     )));
                 }
-                let _ = writeln!(t, "{} <- {value};", d.operand);
+                let write = format!("{} <- {value};", d.operand);
+                let _ = writeln!(t, "{}", if d.mask { write } else { active(&write) });
                 continue;
             }
             if let Some((_, state)) = run::FLAGS.iter().find(|f| f.0 == name) {
@@ -419,7 +435,8 @@ impl Encoding<'_> {
         }
         // Data that go to the local data share: where to is not described.
         if let Some(s) = self.slots.get("lds") {
-            let _ = writeln!(t, "if {} == 1 {{ store(lds, open32(1), open32(1)); }}", s.operand);
+            let store = format!("if {} == 1 {{ store(lds, open32(1), open32(1)); }}", s.operand);
+            let _ = writeln!(t, "{}", active(&store));
         }
         for (at, text) in pairs {
             let _ = writeln!(t, "let w{at} = {text};\ns[{at}] <- w{at}[31..0];\ns[{}] <- w{at}[63..32];", at + 1);

@@ -63,6 +63,11 @@ fn unsupported<T>(what: impl Into<String>) -> Out<T> {
     Err(Missing::Unsupported(what.into()))
 }
 
+/// The state with the number of the lane.
+const LANE: &str = "lane";
+/// Is the lane active? Its bit of `exec`.
+pub const ACTIVE: &str = "((s[127] ++ s[126]) >> lane)[0..0]";
+
 /// Most statements that loops are unrolled to.
 const LONGEST: usize = 4000;
 /// Most characters of an expression that is not given a name.
@@ -497,12 +502,13 @@ impl Run<'_> {
                 }
                 let bit = value.holds();
                 let w = old.width;
-                let text = format!(
-                    "({} & ~(bits(1, {w}) << {i}) | zext({}, {w}) << {i})",
-                    old.text,
-                    bit.text,
-                    i = index.text
-                );
+                // Each lane sets its own bit, if it is active; the others are those of other lanes.
+                let (old, bit) = if index.text == LANE {
+                    (format!("open{w}(1)"), format!("({} & {ACTIVE})", bit.text))
+                } else {
+                    (old.text, bit.text)
+                };
+                let text = format!("({old} & ~(bits(1, {w}) << {i}) | zext({bit}, {w}) << {i})", i = index.text);
                 self.put(n, Value::new(text, w, Kind::Unsigned))
             }
             _ => unsupported("this target of an assignment"),
@@ -649,7 +655,7 @@ impl Run<'_> {
                 ..Value::number(*n, width.unwrap_or(32), if *unsigned { Kind::Unsigned } else { Kind::Signed })
             }),
             Expr::Float(f, w) => Ok(Value::constant(*f, *w)),
-            Expr::Name(n) if n == "laneId" || n == "laneID" => Ok(Value::new("lane", 6, Kind::Unsigned)),
+            Expr::Name(n) if n == "laneId" || n == "laneID" => Ok(Value::new(LANE, 6, Kind::Unsigned)),
             Expr::Name(n) if n == "INF" => Ok(Value::constant(f64::INFINITY, 64)),
             Expr::Name(n) if n == "MAX_FLOAT_F32" => Ok(Value::constant(f64::from(f32::MAX), 32)),
             Expr::Name(n) if n == "PI" => Ok(Value::constant(std::f64::consts::PI, 64)),

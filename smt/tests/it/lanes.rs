@@ -1,0 +1,230 @@
+//! Code for lanes under an execution mask: `support/wave.isa`.
+
+use isamorph_core::InstructionSet;
+use isamorph_core::block::{Lifter, Location, Part};
+use isamorph_core::encoding::Instr;
+use isamorph_core::text::to_text;
+use isamorph_smt::Verdict;
+use isamorph_smt::equiv::{Code, Question, decide};
+use isamorph_smt::lanes::active;
+use isamorph_smt::ops;
+use isamorph_smt::optimize::{Limits, flattened, optimize};
+use isamorph_smt::solver::Effort;
+use proptest::prelude::*;
+
+use crate::facts::{code, spec};
+use crate::fusion::{cases, leaves};
+use crate::optimize::rewritten;
+
+fn wave() -> InstructionSet {
+    spec("smt/tests/it/support/wave.isa")
+}
+
+fn view() -> InstructionSet {
+    active(&wave()).expect("registers of lanes")
+}
+
+/// What becomes of a program that ends.
+fn becomes(texts: &[&str]) -> Vec<String> {
+    let texts = [texts, &["stop"]].concat();
+    let (mut new, _) = rewritten(&view(), &texts, &[]);
+    new.pop();
+    new
+}
+
+#[test]
+fn the_mask_is_found_in_the_formulas() {
+    let set = view();
+    let isa = set.model();
+    let state = |name: &str| isa.states.iter().position(|s| s.name == name).expect("a state");
+    let holds = &isa.machine.as_ref().expect("a machine").holds;
+    assert_eq!(*holds, [(state("s"), 15), (state("lane"), 0)]);
+    let mut meanings = Lifter::new(isa);
+    let described = |meanings: &mut Lifter, text: &str| meanings.of(&code(&set, &[text])[0]).is_ok();
+    assert!(described(&mut meanings, "v.or v5, v4, v3"));
+    assert!(described(&mut meanings, "s.or s5, s4, s3"));
+    // It may change the mask, or tells what a lane holds that is not active.
+    assert!(!described(&mut meanings, "s.or s15, s4, s3"));
+    assert!(!described(&mut meanings, "v.eq s15, v4, v3"));
+    assert!(!described(&mut meanings, "s.read s1, v3"));
+    // A comparison says nothing of lanes that are not.
+    assert!(described(&mut meanings, "v.eq s1, v4, v3"));
+    assert!(Lifter::new(wave().model()).of(&code(&set, &["s.or s15, s4, s3"])[0]).is_ok());
+    for name in ["nv50", "sgx543", "vop3p", "rv32"] {
+        let set = InstructionSet::builtin(name).expect("built in");
+        assert!(active(&set).is_none(), "{name}");
+    }
+}
+
+#[test]
+fn code_for_lanes_is_optimized_under_one_mask() {
+    assert_eq!(
+        becomes(&[
+            "v.or v5, v4, v3",
+            "v.mov v6, v5",
+            "v.store 1, v6",
+            "v.xor v5, v6, v6",
+            "v.store 2, v5"
+        ]),
+        ["v.or v6, v4, v3", "v.store 1, v6", "v.xor v5, v6, v6", "v.store 2, v5"]
+    );
+    // The first is overwritten in all lanes that it was written in.
+    assert_eq!(
+        becomes(&["v.mov v5, s1", "v.mov v5, s2", "v.store 1, v5"]),
+        ["v.mov v5, s2", "v.store 1, v5"]
+    );
+}
+
+#[test]
+fn nothing_is_moved_where_the_mask_changes() {
+    for texts in [
+        // A copy under another mask is no copy.
+        &["v.mov v6, v5", "s.or s15, s1, s1", "v.store 1, v6"][..],
+        &[
+            "v.or v5, v4, v3",
+            "s.or s15, s1, s1",
+            "v.mov v6, v5",
+            "s.or s15, s2, s2",
+            "v.store 1, v6",
+        ],
+        // Lanes that the second does not write keep what the first did.
+        &[
+            "v.mov v5, s1",
+            "s.and s15, s15, s2",
+            "v.mov v5, s3",
+            "s.or s15, s4, s4",
+            "v.store 1, v5",
+        ],
+        // Known before, but of other lanes.
+        &[
+            "v.mov v5, v4",
+            "s.xor s15, s15, s1",
+            "v.mov v5, v4",
+            "s.or s15, s4, s4",
+            "v.store 1, v5",
+        ],
+        // The mask itself is no result that is dead.
+        &["s.or s15, s1, s1", "v.store 1, v5"],
+        &["v.eq s15, v1, v1", "v.store 1, v5"],
+        // Other lanes have set bits of a comparison.
+        &["s.xor s3, s3, s3", "v.eq s3, v1, v1", "s.store 1, s3"],
+        // What a lane holds that is not active is seen.
+        &["v.mov v5, s1", "s.read s2, v5", "s.store 1, s2"],
+    ] {
+        let new = becomes(texts);
+        let kept: Vec<&str> = texts.iter().copied().filter(|t| *t != "s.xor s3, s3, s3").collect();
+        assert!(kept.iter().all(|t| new.iter().any(|n| n == t)), "{texts:?} became {new:?}");
+    }
+}
+
+#[test]
+fn operations_work_on_each_register_file() {
+    let set = view();
+    let isa = set.model();
+    let names: Vec<&str> = ops::register_files(isa).into_iter().map(|f| isa.states[f].name.as_str()).collect();
+    assert_eq!(names, ["s", "v"]);
+    for (file, name) in ops::register_files(isa).into_iter().zip(names) {
+        let own = ops::working_on(&set, file);
+        assert_eq!(ops::register_file(own.model()), Some(file));
+        let found = ops::derive(&own, &ops::Scope::default(), ops::Cost::Issue);
+        let usable: Vec<&str> = found.instructions.usable.iter().map(String::as_str).collect();
+        let wanted: &[&str] = if name == "s" { &["scalar"] } else { &["move", "vector"] };
+        assert_eq!(usable, wanted, "{name}");
+    }
+    // The formulas of the spec say that it depends on the mask.
+    let all = wave();
+    let found = ops::derive(
+        &ops::working_on(&all, ops::register_files(all.model())[1]),
+        &ops::Scope::default(),
+        ops::Cost::Issue,
+    );
+    assert!(found.instructions.usable.is_empty());
+}
+
+#[test]
+fn a_window_of_lanes_is_proved_with_the_mask() {
+    let set = wave();
+    let isa = set.model();
+    let equal = |old: &[&str], new: &[&str]| {
+        let place = Location {
+            space: "v".to_string(),
+            part: Part::Element(6, isamorph_core::block::Half::Whole),
+        };
+        let (old, new) = (code(&set, old), code(&set, new));
+        let sides = (Code::Instructions(isa, &old), Code::Instructions(isa, &new));
+        let answer = decide(&Question {
+            original: sides.0,
+            replacement: sides.1,
+            live_out: Some(vec![place]),
+            map: Vec::new(),
+            assume: Vec::new(),
+            where_defined: false,
+            limit: Effort::of_steps(1_000_000),
+        });
+        matches!(answer.expect("a question").result, Verdict::Proved)
+    };
+    assert!(equal(&["v.or v5, v4, v3", "v.mov v6, v5"], &["v.or v6, v4, v3"]));
+    assert!(!equal(
+        &["v.or v5, v4, v3", "s.or s15, s1, s1", "v.mov v6, v5"],
+        &["s.or s15, s1, s1", "v.or v6, v4, v3"]
+    ));
+}
+
+fn line() -> impl Strategy<Value = String> {
+    let r = || 0..5u8;
+    let op = || prop::sample::select(vec!["add", "or", "and", "xor"]);
+    let any = || (prop::sample::select(vec!["s", "v", "v", "v"]), r()).prop_map(|(f, n)| format!("{f}{n}"));
+    prop_oneof![
+        4 => (op(), r(), any(), r()).prop_map(|(o, d, a, b)| format!("v.{o} v{d}, {a}, v{b}")),
+        3 => (r(), any()).prop_map(|(d, a)| format!("v.mov v{d}, {a}")),
+        2 => (op(), r(), r(), r()).prop_map(|(o, d, a, b)| format!("s.{o} s{d}, s{a}, s{b}")),
+        1 => (op(), r()).prop_map(|(o, a)| format!("s.{o} s15, s15, s{a}")),
+        1 => r().prop_map(|a| format!("s.or s15, s{a}, s{a}")),
+        1 => (0..4u8, r()).prop_map(|(at, a)| format!("v.store {at}, v{a}")),
+        1 => (r(), r()).prop_map(|(d, a)| format!("s.read s{d}, v{a}")),
+    ]
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    /// Whatever lanes are active, an optimized program leaves what it left.
+    #[test]
+    fn optimized_programs_leave_the_same_in_every_lane(lines in prop::collection::vec(line(), 3..12), seed in any::<u64>()) {
+        let (set, view) = (wave(), view());
+        // Everything is seen in the end, whether the lane is active or not.
+        let own = (0..5).flat_map(|n| [format!("s.read s8, v{n}"), format!("s.store {}, s8", n + 4)]);
+        let shared = (0..5).map(|n| format!("s.store {}, s{n}", n + 9));
+        let texts: Vec<String> = lines.into_iter().chain(shared).chain(own).chain(["stop".to_string()]).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let old = code(&view, &texts);
+        let o = optimize(&view, &old, &[], &[], &Limits::default());
+        let new: Vec<Instr> = flattened(&set, &old, &o.places).expect("no addresses").into_iter().flatten().collect();
+        let shown: Vec<String> = new.iter().map(|i| to_text(view.model(), i)).collect();
+        let begin = [("s", 16), ("v", 16), ("lane", 1)];
+        for k in 0..6 {
+            let seed = seed.wrapping_add(k);
+            let (before, after) = (leaves(&set, &old, (&begin, &[("m", 64)]), seed), leaves(&set, &new, (&begin, &[("m", 64)]), seed));
+            prop_assert_eq!(before, after, "{:?} became {:?}", &texts, &shown);
+        }
+    }
+}
+
+/// Programs become shorter often enough for the test above to say something.
+#[test]
+fn random_programs_of_lanes_become_shorter() {
+    let set = view();
+    let line = |n: usize| match n % 4 {
+        0 => format!("v.add v{}, v{}, v{}", n % 3, n % 5, n % 2),
+        1 => format!("v.mov v{}, v{}", n % 4, n % 3),
+        2 => format!("v.xor v{}, s{}, v{}", n % 3, n % 5, n % 4),
+        _ => format!("v.mov v{}, s{}", n % 3, n % 7),
+    };
+    let shorter = (0..8).filter(|k| {
+        let stores = (0..4).map(|n| format!("v.store {n}, v{n}"));
+        let texts: Vec<String> = (*k..k + 6).map(line).chain(stores).chain(["stop".to_string()]).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        rewritten(&set, &texts, &[]).0.len() < texts.len()
+    });
+    assert!(shorter.count() >= 4);
+}
