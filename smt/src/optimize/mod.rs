@@ -191,6 +191,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             refused,
             used,
             settled: std::mem::take(&mut file.settled),
+            fuses: round % count == 0,
             limit: limits.proof,
             until,
         };
@@ -401,6 +402,8 @@ struct Optimizer<'a> {
     used: BTreeSet<Cell>,
     /// The blocks in which nothing more is found, by their first places.
     settled: FxHashMap<usize, Settled>,
+    /// Are pairs of instructions looked at?
+    fuses: bool,
     limit: Effort,
     until: End,
 }
@@ -432,7 +435,8 @@ impl<'a> Optimizer<'a> {
                 if self.late() {
                     return;
                 }
-                if !(self.turn(b) || self.resubstitute(b) || self.fuse(b)) {
+                // Which file of registers is worked on does not matter to a fusion.
+                if !(self.turn(b) || self.resubstitute(b) || self.fuses && self.fuse(b)) {
                     let now = self.now(b);
                     self.settled.insert(first, now);
                     break;

@@ -2,8 +2,10 @@
 //! replacement stood, with the windows of other rules in between, and the optimizer wins back what
 //! that costs.
 //!
-//! Some rules of each book are tried. `ISAMORPH_RULES=N` tries N of each, `ISAMORPH_RULES=all` all.
+//! Some rules of each book are tried, more in a sweep. `ISAMORPH_RULES=N` tries N of each,
+//! `ISAMORPH_RULES=all` all.
 
+use crate::support::sweep;
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
@@ -15,10 +17,11 @@ use isamorph_smt::rules::matcher::{Concrete, instructions};
 use isamorph_smt::rules::rule::{Flags, Rule, Step};
 use isamorph_smt::rules::shipped::named;
 
-/// How many rules of a book are tried usually.
-const USUAL: usize = 20;
+/// How many rules of a book are tried usually, and in a sweep.
+const USUAL: usize = 8;
+const SWEPT: usize = 20;
 /// The same of a book on pairs of registers, whose proofs take longer.
-const SOME: usize = 6;
+const SOME: usize = 3;
 /// Windows of one program.
 const TOGETHER: usize = 4;
 
@@ -239,7 +242,7 @@ fn won_back(isa: &str, book: &str) {
     let count = if asked == "all" {
         usize::MAX
     } else {
-        asked.parse().unwrap_or(USUAL)
+        asked.parse().unwrap_or(if sweep::all() { SWEPT } else { USUAL })
     };
     // Where nothing is usual this is the same.
     let set = usual::put_in(&InstructionSet::builtin(isa).expect("built in"));
@@ -313,7 +316,10 @@ fn rules_on_pairs_shorten_their_windows(name: &str) {
     let book: serde_json::Value = serde_json::from_str(text).expect("a book");
     let rules = book["rules"].as_array().expect("rules");
     let (mut shortened, mut tried) = (0, 0);
-    for rule in rules.iter().step_by((rules.len() / SOME).max(1)) {
+    for rule in rules
+        .iter()
+        .step_by((rules.len() / if sweep::all() { 2 * SOME } else { SOME }).max(1))
+    {
         let side = |name: &str| -> Vec<&str> {
             let steps = rule[name].as_array().expect("steps").iter();
             steps.map(|s| s[0].as_str().expect("an instruction")).collect()

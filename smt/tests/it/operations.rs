@@ -1,6 +1,7 @@
 //! Operations are made for registers and constants of any width, and what is printed as exhausted
 //! was tried.
 
+use crate::support::sweep;
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal;
@@ -411,7 +412,7 @@ fn goals_hold(name: &str, table: &str) {
     let ops = derive(&set, &scope, Cost::Issue);
     let free: Vec<u32> = (0..64).collect();
     let mut wrong = Vec::new();
-    for row in &table.rows {
+    for row in sweep::some(&table.rows, 2) {
         let goal = goal::goal(isa, &row.name, &row.goal.text).expect("a goal");
         let code = Code::Goal(isa, &goal);
         let places = code.writes().expect("writes");

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::support::sweep;
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::load;
@@ -76,9 +77,13 @@ fn any_two_built_in_specs_can_be_compared() {
     let subjects = builtin::NAMES.map(|name| InstructionSet::from(builtin::isa(name).unwrap().clone()));
     for (i, one) in subjects.iter().enumerate() {
         for other in &subjects[i + 1..] {
+            let names = [one, other].map(|s| s.name());
+            let known = names == ["nv50", "flexgrip"] || names == ["sgx543", "nv50"];
+            if !known && !sweep::all() && (i % 3 != 0) {
+                continue;
+            }
             let plan = Plan::cross(one.clone(), other.clone(), &Scope::default()).unwrap();
             let differences: Vec<String> = plan.differences.iter().map(ToString::to_string).collect();
-            let names = [one, other].map(|s| s.name());
             if names == ["nv50", "flexgrip"] {
                 assert_eq!(differences, Vec::<String>::new());
             }

@@ -7,4 +7,5 @@ pub mod floats;
 pub mod fuzz_seeds;
 pub mod g80;
 pub mod recorded;
+pub mod sweep;
 pub mod usse;

@@ -10,4 +10,6 @@ pub mod process;
 pub mod programs;
 #[path = "../../../../core/tests/it/support/recorded.rs"]
 pub mod recorded;
+#[path = "../../../../core/tests/it/support/sweep.rs"]
+pub mod sweep;
 pub mod windows;
