@@ -308,10 +308,13 @@ pub struct Block {
 #[must_use]
 pub fn blocks(p: &Program, meanings: &mut Lifter) -> Vec<Block> {
     let n = p.code.len();
+    // Where the program ends, an instruction may say nothing but that.
+    let mut has_formulas = |i: usize| p.described[i] && p.code[i].iter().all(|instr| meanings.of(instr).is_ok());
+    let described: Vec<bool> = (0..n).map(&mut has_formulas).collect();
     let mut starts = vec![0];
     for i in 1..n {
         let long = p.code[starts[starts.len() - 1]..i].iter().filter(|c| !c.is_empty()).count() >= LONGEST;
-        if !p.straight[i - 1] || !p.described[i - 1] || !p.described[i] || p.entered[i] || p.open[i] || long {
+        if !p.straight[i - 1] || !described[i - 1] || !described[i] || p.entered[i] || p.open[i] || long {
             starts.push(i);
         }
     }
