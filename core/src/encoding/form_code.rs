@@ -341,6 +341,30 @@ impl FormCode {
         Ok(reach)
     }
 
+    /// Is a code of a field in no word, whatever the other fields hold? Asked are the tables that are
+    /// always looked up, and that this field alone decides.
+    #[must_use]
+    pub fn excludes(&self, field: usize, code: u64) -> bool {
+        let mut fields = vec![0; self.masks.len()];
+        fields[field] = code;
+        let refuses = |table: u16| self.row_by(table, field, &fields).is_some_and(|(t, row)| t.invalid[row]);
+        self.checks.iter().any(|t| refuses(*t)) || self.walk_excludes(0, field, &fields)
+    }
+
+    fn walk_excludes(&self, walk: usize, field: usize, fields: &[u64]) -> bool {
+        self.walks[walk].choices.iter().any(|(table, first)| {
+            let row = self.row_by(*table, field, fields);
+            row.is_some_and(|(t, row)| t.invalid[row] || self.walk_excludes(*first as usize + row, field, fields))
+        })
+    }
+
+    /// The row of a table that a field alone decides.
+    fn row_by(&self, table: u16, field: usize, fields: &[u64]) -> Option<(&Lookup, usize)> {
+        let t = &self.tables[usize::from(table)];
+        let alone = t.selector.iter().all(|(of, ..)| usize::from(*of) == field);
+        alone.then(|| (t, t.row(fields)))
+    }
+
     /// Appends the values that the fields have in a canonical word.
     #[inline]
     pub(crate) fn read(&self, word: Bits, fields: &mut Vec<u64>) {

@@ -37,8 +37,8 @@ const TRIED: [usize; 2] = [24, 192];
 const TRIED_ALONE: [usize; 2] = [4, 8];
 /// How often a pattern that fails this is made anew.
 const ROUNDS: usize = 8;
-/// Patterns that are made.
-const MOST_PATTERNS: usize = 400;
+/// Patterns that are made, unless another number is named.
+pub const MOST_PATTERNS: usize = 400;
 
 /// Widths up to this many bits are asked about as a list of words, with all answers kept.
 pub const LISTED: u32 = 16;
@@ -115,7 +115,8 @@ pub struct Report {
     pub both: usize,
     /// Of these, texts that say the same.
     pub same: usize,
-    /// Words with a disagreement that belong to no pattern, since the audit was stopped.
+    /// Words with a disagreement that belong to no pattern, since the audit was stopped or has as many
+    /// patterns as it makes.
     pub left: usize,
     /// Widths all of whose words were asked about, in ranges.
     pub swept: Vec<u32>,
@@ -167,6 +168,7 @@ pub struct Audit<'a> {
     comparison: Comparison,
     /// Are texts or words compared, beside whether there are any?
     compared: bool,
+    most_patterns: usize,
     random: Random,
     /// Words of each class that do not disagree, by kind: no pattern holds them.
     agreeing: FxHashMap<(Kind, u32, Class), Vec<Bits>>,
@@ -190,9 +192,16 @@ impl<'a> Audit<'a> {
             given,
             comparison,
             compared,
+            most_patterns: MOST_PATTERNS,
             random: Random((seed ^ 0x5eed) | 1),
             agreeing: FxHashMap::default(),
         }
+    }
+
+    /// The same audit, with at most so many patterns.
+    #[must_use]
+    pub fn with_most_patterns(self, most_patterns: usize) -> Audit<'a> {
+        Audit { most_patterns, ..self }
     }
 
     /// What we say of a word: its text.
@@ -346,7 +355,7 @@ impl<'a> Audit<'a> {
     fn widen_found(&mut self, patterns: &mut Vec<Pattern>, mut found: Vec<(Kind, Word)>) -> Result<usize, PeerError> {
         found.sort_unstable_by_key(|(kind, w)| (*kind, w.width, w.bits));
         while let Some((kind, word)) = found.first().copied() {
-            if stop::requested() || patterns.len() == MOST_PATTERNS {
+            if stop::requested() || patterns.len() >= self.most_patterns {
                 break;
             }
             let Some(class) = self.class(word) else {

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::journal::Done;
 use super::peer::PeerError;
 use super::reading::Reading;
-use super::{Audit, Compared, Kind, MOST_PATTERNS, Pattern, Report};
+use super::{Audit, Compared, Kind, Pattern, Report};
 use crate::stop;
 
 /// Bits that vary in a range.
@@ -207,7 +207,7 @@ impl Audit<'_> {
                 done.remove(range);
             }
             for (range, answer) in ranges.into_iter().zip(answers).rev() {
-                let is_full = report.patterns.len() >= MOST_PATTERNS;
+                let is_full = report.patterns.len() >= self.most_patterns;
                 if is_open(range) || !(is_full || answer.new.is_empty() && answer.contrary.is_empty()) {
                     todo.push_front(range);
                     continue;

@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
+use isamorph_core::formula::Width;
 use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
@@ -24,7 +25,7 @@ use super::search::{derive, instruction, instructions_json, left_out, some_opera
 use super::select::IsaArgs;
 use super::{CliError, input};
 use crate::certify;
-use crate::ops::{Cost, Ops, Scope, usual};
+use crate::ops::{Cost, Ops, Scope, register_width, usual};
 use crate::rules::book::{self, Book, Subset};
 use crate::rules::derived::Relations;
 use crate::rules::mine::replacements::TooMany;
@@ -65,6 +66,9 @@ pub struct MineArgs {
     /// Only the operations of the instructions in this file, assembly text or words
     #[arg(long, value_name = "FILE", conflicts_with_all = ["using", "check", "translate"])]
     pub like: Option<PathBuf>,
+    /// Numbers to try as constants, beside 0, 1, all ones, the sign bit and the longest shift
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = number, conflicts_with_all = ["check", "translate"])]
+    pub constants: Vec<u64>,
     /// Assume that registers hold the values that the machine section calls usual; the book says so
     #[arg(long, conflicts_with_all = ["check", "translate"])]
     pub usual: bool,
@@ -246,7 +250,14 @@ pub fn subset(args: &MineArgs, t: &InstructionSet) -> Result<(Subset, Ops), CliE
         usual: args.usual,
         vector: args.vector,
         like: like.iter().map(|i| to_text(isa, i)).collect(),
+        numbers: args.constants.clone(),
     };
+    if let Some(n) = args.constants.iter().find(|n| u128::from(**n) > values_of(isa, args.vector).mask()) {
+        return Err(CliError::usage_help(
+            format!("no register of {} holds the constant {n:#x}", isa.name),
+            "name numbers that fit into a register with --constants",
+        ));
+    }
     let ops = book::operations(t, &subset);
     some_operations(isa, &ops.instructions)?;
     Ok((subset, ops))
@@ -264,6 +275,21 @@ fn examples(t: &InstructionSet, path: &Path) -> Result<Vec<Instr>, CliError> {
         true => Err(CliError::usage(format!("{} has no instructions", path.display()))),
         false => Ok(all),
     }
+}
+
+/// How wide values are that span so many registers.
+fn values_of(isa: &Isa, vector: u32) -> Width {
+    let word = register_width(isa).unwrap_or(Width::W32);
+    Width::new(word.bits() * vector).unwrap_or(word)
+}
+
+/// A number of an argument, decimal or hexadecimal.
+fn number(text: &str) -> Result<u64, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| format!("`{text}` is no number; write `255` or `0xff`"))
 }
 
 /// How hard to mine.

@@ -96,6 +96,25 @@ impl Op {
         immediates.any(Immediate::is_plain)
     }
 
+    /// Can it hold each constant that another operation can?
+    #[must_use]
+    pub fn holds_all_of(&self, other: &Op) -> bool {
+        let own: Vec<&Immediate> = self.encodings.iter().filter_map(|e| e.constant.as_ref()).collect();
+        let mut others = other.encodings.iter().filter_map(|e| e.constant.as_ref());
+        self.holds_all() || others.all(|i| own.iter().any(|o| o.same_constants(i)))
+    }
+
+    /// Bytes of the shortest word that can hold a constant, whatever its number if that is not known;
+    /// nothing if none can.
+    #[must_use]
+    pub fn bytes(&self, constant: Option<u64>) -> Option<u32> {
+        let holds = |e: &&Encoding| match (constant, &e.constant) {
+            (Some(n), Some(i)) => i.code(n).is_some(),
+            _ => true,
+        };
+        self.encodings.iter().filter(holds).map(|e| e.bytes).min()
+    }
+
     /// All constants that some encoding can hold, if they have at most so many bits.
     #[must_use]
     pub fn held(&self, most: u32) -> Option<Vec<u64>> {
@@ -162,6 +181,8 @@ pub struct Ops {
     pub constants: FxHashMap<u32, VarId>,
     /// Variable that stands for the condition register, if the scope has it.
     pub flags: Option<VarId>,
+    /// Numbers to try as constants, where rules are mined, beside those that are always tried.
+    pub numbers: Vec<u64>,
     /// The operations, simple ones first.
     pub all: Vec<Op>,
     /// How many encodings (forms with modifiers) they stand for.
@@ -239,6 +260,7 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         operands,
         constants: FxHashMap::default(),
         flags: None,
+        numbers: Vec::new(),
         all: Vec::new(),
         encodings: 0,
         measure: cost,

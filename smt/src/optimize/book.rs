@@ -26,6 +26,12 @@ const PLACEHOLDERS: [u64; 3] = [0xa5a5_a5a5, 0x5a5, 0xa5a0_0000];
 
 /// Distances by which a field is changed to see which number of the text follows it.
 const OTHERS: [u64; 2] = [13, 14];
+/// Wider fields do not list the constants that they stand for.
+const LISTED_BITS: u32 = 9;
+/// A number that stands for a constant in instructions which hold small ones alone.
+const SMALL: &str = "21";
+/// A register whose number is hardly that of a constant.
+const FAR: u64 = 99;
 
 /// The books whose rules are tried.
 #[derive(Clone, Debug, Default)]
@@ -49,14 +55,14 @@ struct Step {
 }
 
 /// Where an instruction holds a constant.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Place {
     field: usize,
     code: Code,
 }
 
 /// What constant the number in a field stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Code {
     /// The number itself.
     Plain,
@@ -64,38 +70,53 @@ enum Code {
     Signed(Width),
     /// The number and this.
     Offset(i128),
+    /// Numbers in a row, each with the constant that the text shows for it.
+    Listed(Rc<Vec<(u64, u64)>>),
 }
 
 impl Place {
     /// The constant of an instruction, if the field holds one.
-    fn get(self, registers: &Registers, instr: &Instr) -> Option<u64> {
+    fn get(&self, registers: &Registers, instr: &Instr) -> Option<u64> {
         let isa = registers.set.model();
         let number = instr.fields[self.field];
-        match self.code {
+        match &self.code {
             Code::Plain => Some(number),
             Code::Signed(word) => {
                 let top = 1 << (isa.forms[instr.form].fields[self.field].width - 1);
                 Some((number ^ top).wrapping_sub(top) & word.mask() as u64)
             }
             Code::Offset(offset) => {
-                let number = i128::from(number) + offset;
+                let number = i128::from(number) + *offset;
                 // Numbers beyond some range stand for something else, and are shown as that.
                 let shown = numbers_in_text(isa, instr).contains(&number);
                 u64::try_from(number).ok().filter(|_| shown)
             }
+            Code::Listed(all) => all.iter().find(|(n, _)| *n == number).map(|(_, c)| *c),
         }
     }
 
     /// The instruction with a constant, if the field can hold it.
-    fn put(self, registers: &Registers, instr: &mut Instr, constant: u64) -> Option<()> {
+    fn put(&self, registers: &Registers, instr: &mut Instr, constant: u64) -> Option<()> {
         let width = registers.set.model().forms[instr.form].fields[self.field].width;
-        let number = match self.code {
+        let number = match &self.code {
             Code::Plain => constant,
             Code::Signed(_) => constant & ones(width),
-            Code::Offset(offset) => u64::try_from(i128::from(constant) - offset).ok()?,
+            Code::Offset(offset) => u64::try_from(i128::from(constant) - *offset).ok()?,
+            Code::Listed(all) => all.iter().find(|(_, c)| *c == constant)?.0,
         };
         instr.fields[self.field] = Some(number).filter(|n| n & !ones(width) == 0)?;
         (self.get(registers, instr) == Some(constant)).then_some(())
+    }
+
+    /// The numbers that an instruction may hold for a constant: itself, or where it has a list, the place
+    /// of a single one or zero in it. What an instruction makes of its number is not known here.
+    fn numbers(&self, word: Width, constant: u64) -> Vec<u64> {
+        let mut all = vec![constant];
+        if matches!(self.code, Code::Listed(_)) {
+            let single = [constant, !constant & word.mask() as u64].into_iter().find(|n| n.count_ones() == 1);
+            all.extend(single.map(|n| u64::from(n.trailing_zeros())).filter(|n| *n != constant));
+        }
+        all
     }
 }
 
@@ -103,7 +124,8 @@ impl Place {
 #[derive(Clone, Debug)]
 struct Rule {
     window: Vec<Step>,
-    replacement: Vec<Step>,
+    /// Of each step the instructions that it may be, short ones first.
+    replacement: Vec<Vec<Step>>,
     condition: Condition,
     /// How wide registers are.
     word: Width,
@@ -141,7 +163,7 @@ impl Rules {
     /// What rules make of a window whose result is left in a register, the shortest first.
     pub fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Vec<Vec<Instr>> {
         let rules = window.last().and_then(|last| self.0.get(&last.form)).into_iter().flatten();
-        let mut found: Vec<Vec<Instr>> = rules.filter_map(|r| r.applied(registers, window, result)).collect();
+        let mut found: Vec<Vec<Instr>> = rules.flat_map(|r| r.applied(registers, window, result)).collect();
         found.sort_by_key(Vec::len);
         found.dedup();
         found
@@ -165,15 +187,24 @@ impl Rules {
         };
         for rule in book["rules"].as_array().into_iter().flatten() {
             let side = |name: &str| rule[name].as_array().map_or(&[][..], Vec::as_slice);
-            let mut steps = |registers: &mut Registers, name: &str, own: bool| -> Option<Vec<Step>> {
+            let mut steps = |registers: &mut Registers, name: &str, own: bool| -> Option<Vec<Vec<Step>>> {
                 let mut out = Vec::new();
                 for v in side(name) {
-                    let instr = instruction(registers, v).filter(|i| !own || forms.contains(&i.form))?;
-                    let own = hints
-                        .entry(instr.form)
-                        .or_insert_with(|| Rc::new(hints_of(registers.set.model(), instr.form)));
-                    let own = Rc::clone(own);
-                    out.push(step(registers, word, instr, v[1].as_str(), own)?);
+                    let mut instrs: Vec<Instr> = instruction(registers, v).into_iter().collect();
+                    if v[1].is_string() {
+                        let small = v[0].as_str().and_then(|text| with_small_constant(registers, text));
+                        instrs.extend(small.filter(|i| instrs.iter().all(|first| first.form != i.form)));
+                    }
+                    let mut ways = Vec::new();
+                    for instr in instrs.into_iter().filter(|i| !own || forms.contains(&i.form)) {
+                        let own = hints
+                            .entry(instr.form)
+                            .or_insert_with(|| Rc::new(hints_of(registers.set.model(), instr.form)));
+                        let own = Rc::clone(own);
+                        ways.extend(step(registers, word, instr, v[1].as_str(), own));
+                    }
+                    ways.sort_by_key(|s| registers.set.model().forms[s.instr.form].width);
+                    out.push(Some(ways).filter(|w| !w.is_empty())?);
                 }
                 Some(out)
             };
@@ -182,16 +213,38 @@ impl Rules {
                 continue;
             };
             let condition = rule["condition"].as_str().unwrap_or_default();
-            if let (Some(condition), Some(last)) = (Condition::named(condition, word), window.last()) {
-                self.0.entry(last.instr.form).or_default().push(Rule {
-                    window,
-                    replacement,
-                    condition,
-                    word,
-                });
+            let Some(condition) = Condition::named(condition, word) else {
+                continue;
+            };
+            for window in products(&window) {
+                if let Some(last) = window.last() {
+                    self.0.entry(last.instr.form).or_default().push(Rule {
+                        window,
+                        replacement: replacement.clone(),
+                        condition,
+                        word,
+                    });
+                }
             }
         }
     }
+}
+
+/// All ways to choose one of each.
+fn products<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
+    choices.iter().fold(vec![Vec::new()], |done, ways| {
+        let longer = done
+            .iter()
+            .flat_map(|first| ways.iter().map(|w| [first.as_slice(), std::slice::from_ref(w)].concat()));
+        longer.collect()
+    })
+}
+
+/// The instruction of a text with a small number in the place of its constant: small ones may stand in
+/// other, shorter words.
+fn with_small_constant(registers: &Registers, text: &str) -> Option<Instr> {
+    let mut numbers = PLACEHOLDERS.iter().map(|p| format!("{p:#x}")).filter(|n| text.contains(n.as_str()));
+    registers.set.parse_raw(&text.replacen(&numbers.next()?, SMALL, 1)).ok()
 }
 
 /// An instruction of a rule with what is variable in it; nothing if the place of its constant cannot
@@ -242,13 +295,18 @@ fn constant_place(registers: &Registers, word: Width, instr: &Instr, named: &[Re
     let only = |places: &[(usize, Code)]| match places {
         [(field, code)] => Some(Place {
             field: *field,
-            code: *code,
+            code: code.clone(),
         }),
         _ => None,
     };
+    // Of a number that is shown with an offset it is chance that it is one of those.
+    let shown_as_it_is = |f: &usize| match offset(registers, instr, *f) {
+        Some(o) => o == 0 || o == -(1 << fields[*f].width),
+        None => true,
+    };
     let holds = |f: &usize| instr.fields[*f] != 0 && PLACEHOLDERS.iter().any(|p| instr.fields[*f] == p & ones(fields[*f].width));
     let plain: Vec<(usize, Code)> = (0..fields.len())
-        .filter(|f| wide(f) && holds(f))
+        .filter(|f| wide(f) && holds(f) && shown_as_it_is(f))
         .map(|f| (f, plain_code(registers, word, instr, f)))
         .collect();
     if !plain.is_empty() {
@@ -256,9 +314,37 @@ fn constant_place(registers: &Registers, word: Width, instr: &Instr, named: &[Re
     }
     let with_offset: Vec<(usize, Code)> = (0..fields.len())
         .filter(wide)
-        .filter_map(|f| Some((f, Code::Offset(offset(registers, instr, f)?))))
+        .filter_map(|f| {
+            let offset = offset(registers, instr, f)?;
+            let listed = (fields[f].width <= LISTED_BITS && offset != 0).then(|| listed(registers, word, instr, f, named));
+            Some((f, listed.flatten().unwrap_or(Code::Offset(offset))))
+        })
         .collect();
     only(&with_offset)
+}
+
+/// The numbers around that in a field for which the text shows constants.
+fn listed(registers: &Registers, word: Width, instr: &Instr, field: usize, named: &[RegisterField]) -> Option<Code> {
+    let isa = registers.set.model();
+    let top = ones(isa.forms[instr.form].fields[field].width);
+    // Registers whose numbers are no constants that are listed.
+    let mut far = instr.clone();
+    for (i, r) in named.iter().enumerate() {
+        far.fields[r.field] = r.value(far.fields[r.field], FAR - i as u64).unwrap_or(far.fields[r.field]);
+    }
+    let far = if registers.set.well_formed_raw(&far).is_ok() { &far } else { instr };
+    let numbers = |n: u64| Some(numbers_in_text(isa, &registers.with_field(far, field, n)?));
+    let at = instr.fields[field];
+    let others: FxHashSet<i128> = numbers(at)?.intersection(&numbers(at + OTHERS[0])?).copied().collect();
+    let shown = |n: u64| match numbers(n)?.difference(&others).copied().collect::<Vec<i128>>()[..] {
+        [constant] => Some((n, (constant & word.mask() as i128) as u64)),
+        _ => None,
+    };
+    let up = (at..=top).map_while(shown);
+    let mut all: Vec<(u64, u64)> = (0..at).rev().map_while(shown).collect();
+    all.reverse();
+    all.extend(up);
+    Some(Code::Listed(Rc::new(all)))
 }
 
 /// Is the number in a field shown with a sign?
@@ -301,12 +387,12 @@ impl Step {
         if instr.form != self.instr.form {
             return false;
         }
-        let free = |f: usize| self.registers.iter().any(|r| r.field == f) || self.constant.is_some_and(|(c, _)| c.field == f);
+        let free = |f: usize| self.registers.iter().any(|r| r.field == f) || self.constant.as_ref().is_some_and(|(c, _)| c.field == f);
         let differs = |f: usize| !free(f) && !self.hints.contains(&f) && instr.fields[f] != self.instr.fields[f];
         if (0..instr.fields.len()).any(differs) {
             return false;
         }
-        if let Some((place, constant)) = self.constant {
+        if let Some((place, constant)) = &self.constant {
             let Some(number) = place.get(registers, instr) else { return false };
             match constant.as_parameter() {
                 Some(p) if *bound.parameters.entry(p).or_insert(number) != number => return false,
@@ -330,25 +416,32 @@ impl Step {
         true
     }
 
-    /// The instruction that it stands for, with the hints of one that it replaces.
-    fn made(
-        &self,
-        registers: &Registers,
-        bound: &Bound,
-        (word, result): (Width, u64),
-        parameters: &[u64],
-        replaced: &Instr,
-    ) -> Option<Instr> {
+    /// The instructions that it may stand for, with the hints of one that it replaces.
+    fn made(&self, registers: &Registers, bound: &Bound, (word, result): (Width, u64), parameters: &[u64], replaced: &Instr) -> Vec<Instr> {
         let mut new = self.instr.clone();
         for r in &self.registers {
-            let name = r.group(new.fields[r.field])?;
-            // An input that the window does not read may be anything.
-            let register = bound.registers.get(&name).copied().unwrap_or(result);
-            new.fields[r.field] = r.value_of_group(new.fields[r.field], register)?;
+            let named = r.group(new.fields[r.field]).and_then(|name| {
+                // An input that the window does not read may be anything.
+                let register = bound.registers.get(&name).copied().unwrap_or(result);
+                r.value_of_group(new.fields[r.field], register)
+            });
+            let Some(number) = named else { return Vec::new() };
+            new.fields[r.field] = number;
         }
-        if let Some((place, constant)) = self.constant {
-            place.put(registers, &mut new, constant.value(word, parameters))?;
-        }
+        let Some((place, constant)) = &self.constant else {
+            return self.hinted(registers, new, replaced).into_iter().collect();
+        };
+        let numbers = place.numbers(word, constant.value(word, parameters)).into_iter();
+        let made = numbers.filter_map(|n| {
+            let mut new = new.clone();
+            place.put(registers, &mut new, n)?;
+            self.hinted(registers, new, replaced)
+        });
+        made.collect()
+    }
+
+    /// An instruction with the hints of one that it replaces, if it can have them.
+    fn hinted(&self, registers: &Registers, new: Instr, replaced: &Instr) -> Option<Instr> {
         let fields = |i: &Instr| &registers.set.model().forms[i.form].fields;
         let mut hinted = new.clone();
         for f in self.hints.iter().copied() {
@@ -365,24 +458,25 @@ impl Step {
 }
 
 impl Rule {
-    /// What the rule makes of a window, if that is an instance of it.
-    fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Option<Vec<Instr>> {
+    /// What the rule makes of a window, if that is an instance of it: several pieces of code where it is not
+    /// known what an instruction makes of its number.
+    fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Vec<Vec<Instr>> {
         let mut bound = Bound::default();
         let fits = self.window.len() == window.len() && self.window.iter().zip(window).all(|(s, i)| s.fits(registers, i, &mut bound));
         let known = bound.parameters.len();
-        let parameters: Vec<u64> = (0..known)
-            .map(|p| bound.parameters.get(&p).copied())
-            .collect::<Option<_>>()
-            .filter(|_| fits)?;
-        if !self.condition.holds(self.word, &parameters) {
-            return None;
-        }
-        let (first, last) = (window.first()?, window.last()?);
-        let count = self.replacement.len();
-        let one = |(i, s): (usize, &Step)| {
-            let replaced = if i + 1 == count { last } else { first };
-            s.made(registers, &bound, (self.word, result.addr), &parameters, replaced)
+        let parameters: Option<Vec<u64>> = (0..known).map(|p| bound.parameters.get(&p).copied()).collect();
+        let holds = |p: &Vec<u64>| fits && self.condition.holds(self.word, p);
+        let (Some(parameters), Some(first), Some(last)) = (parameters.filter(holds), window.first(), window.last()) else {
+            return Vec::new();
         };
-        self.replacement.iter().enumerate().map(one).collect()
+        let count = self.replacement.len();
+        let one = |(i, ways): (usize, &Vec<Step>)| {
+            let replaced = if i + 1 == count { last } else { first };
+            let made = |s: &Step| s.made(registers, &bound, (self.word, result.addr), &parameters, replaced);
+            // A longer word is of no use where a shorter one holds the constant.
+            ways.iter().map(made).find(|made| !made.is_empty()).unwrap_or_default()
+        };
+        let steps: Vec<Vec<Instr>> = self.replacement.iter().enumerate().map(one).collect();
+        products(&steps)
     }
 }

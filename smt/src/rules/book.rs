@@ -61,6 +61,8 @@ pub struct Subset {
     pub vector: u32,
     /// Only those of instructions like these, as texts; all if empty.
     pub like: Vec<String>,
+    /// Numbers that were tried as constants beside those that always are.
+    pub numbers: Vec<u64>,
 }
 
 impl Subset {
@@ -160,6 +162,7 @@ fn operations_among(set: &InstructionSet, subset: &Subset, among: Vec<(usize, Ve
     let commuting: Vec<usize> = (0..ops.all.len()).filter(|i| commutes(&ops, *i)).collect();
     commuting.into_iter().for_each(|i| ops.all[i].commutes = true);
     ops.use_lanes(Lanes::Bits64);
+    ops.numbers = subset.numbers.clone();
     ops
 }
 
@@ -275,11 +278,23 @@ impl Book {
         Some(ties.into_iter().map(|operand| s.args[operand]).collect())
     }
 
-    /// The registers that take the values of a window: numbers of their own, or those of the values
-    /// that steps change in place. Nothing if a value is read after its register was written.
-    fn places(&self, rule: &Rule) -> Option<Vec<u8>> {
+    /// The registers that take the values of both sides. In the window they have numbers of their own, or
+    /// those of the values that steps change in place; its result has that of an input if the
+    /// replacement changes this one in place. Nothing if a value is read after its register was written.
+    fn places(&self, rule: &Rule) -> Option<[Vec<u8>; 2]> {
         let own = |i: usize| vec![rule.inputs + i as u8];
-        self.placed((0..rule.inputs).collect(), rule.inputs, &rule.window, &own, None)
+        let last = self.last(&rule.window);
+        let results = std::iter::once(None).chain((0..rule.inputs).map(|i| Some((last, i))));
+        let mut both = results.filter_map(|wanted| {
+            let free = |i: usize| match wanted {
+                Some((step, input)) if step == i => vec![input],
+                _ => own(i),
+            };
+            let window = self.placed((0..rule.inputs).collect(), rule.inputs, &rule.window, &free, wanted)?;
+            let replacement = self.new_places(rule, &window)?;
+            Some([window, replacement])
+        });
+        both.next()
     }
 
     /// The same for the replacement, whose result goes where that of the window does.
@@ -347,8 +362,7 @@ impl Book {
     fn sides(&self, set: &InstructionSet, rule: &Rule) -> Option<[Side; 2]> {
         // The last value of both sides goes to one register, others to the one of the window's step
         // in the same place.
-        let window = self.places(rule)?;
-        let replacement = self.new_places(rule, &window)?;
+        let [window, replacement] = self.places(rule)?;
         let side = |steps: &[Step], places: &[u8]| {
             let register = |value: usize| places[value];
             let one = |(i, s): (usize, &Step)| {
@@ -399,6 +413,9 @@ impl Book {
         if !self.subset.like.is_empty() {
             head["like"] = json!(self.subset.like);
         }
+        if !self.subset.numbers.is_empty() {
+            head["numbers"] = json!(self.subset.numbers);
+        }
         if self.subset.usual {
             head["usual"] = json!(usual::texts(isa));
         }
@@ -424,6 +441,10 @@ impl Book {
         }
         if !self.subset.like.is_empty() {
             restrictions.push_str(&format!(", operations of {}", self.subset.like.join("; ")));
+        }
+        if !self.subset.numbers.is_empty() {
+            let numbers: Vec<String> = self.subset.numbers.iter().map(|n| format!("{n:#x}")).collect();
+            restrictions.push_str(&format!(", also with the constants {}", numbers.join(", ")));
         }
         if self.subset.usual {
             restrictions.push_str(&format!(", assuming {}", usual::texts(isa).join(", ")));
@@ -483,7 +504,8 @@ impl Book {
         }
         let mut dead: Vec<String> = Vec::new();
         let kept = r.replacement.iter().any(|s| self.ops.all[s.op].register) || r.window.len() < 2;
-        let places = &self.places(r)?[usize::from(r.inputs)..];
+        let [places, _] = self.places(r)?;
+        let places = &places[usize::from(r.inputs)..];
         let result = places[self.last(&r.window)];
         let span = self.subset.vector.max(1);
         for (s, place) in r.window.iter().zip(places) {
@@ -573,6 +595,7 @@ impl Book {
             usual: !v["usual"].is_null(),
             vector: v["vector"].as_u64().map_or(Ok(1), u32::try_from).unwrap_or(u32::MAX),
             like: texts(&v["like"]).unwrap_or_default(),
+            numbers: v["numbers"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect(),
         };
         if !(1..=8).contains(&subset.vector) {
             return Err(format!("its values span {} registers, not 1 to 8", v["vector"]));
@@ -650,7 +673,8 @@ impl Reader<'_> {
         let (window, replacement) = (steps("window")?, steps("replacement")?);
         for (i, (s, dst)) in window.iter().enumerate() {
             let in_place = |d: u32| s.args.iter().any(|a| u32::from(*a) == d);
-            if dst.is_some_and(|d| d != u32::from(inputs) + i as u32 && !in_place(d)) {
+            // A value may lie where an input was.
+            if dst.is_some_and(|d| d >= u32::from(inputs) && d != u32::from(inputs) + i as u32 && !in_place(d)) {
                 return Err(format!(
                     "step {} of its window leaves its value in another register than number {}",
                     i + 1,

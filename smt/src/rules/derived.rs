@@ -109,7 +109,8 @@ impl Relations {
             };
             let effect = (value.filter(|_| wanted.value).map(complement), flags.filter(|_| wanted.flags));
             let all = found.get(&(op.arity, op.constant, effect)).into_iter().flatten();
-            all.copied().find(|kin| believed(i, *kin, wanted))
+            let mut fits = all.copied().filter(|kin| ops.all[kin.op].holds_all_of(op));
+            fits.find(|kin| believed(i, *kin, wanted))
         };
         let of = |i: usize| {
             let op = &ops.all[i];

@@ -40,6 +40,7 @@ fn mined_where(set: &InstructionSet, like: &[&str], usual: bool) -> Book {
         usual,
         vector: 1,
         like: like.iter().map(|t| (*t).to_string()).collect(),
+        numbers: Vec::new(),
     };
     let ops = operations(set, &subset);
     assert_eq!(ops.all.len(), like.len());

@@ -212,6 +212,7 @@ fn a_rule_stands_for_parts_and_complements() {
         usual: false,
         vector: 1,
         like: Vec::new(),
+        numbers: Vec::new(),
     };
     let ops = operations(&set, &subset);
     let relations = Relations::new(&ops);
@@ -359,6 +360,7 @@ fn a_condition_becomes_the_weakest_that_is_found() {
         usual: false,
         vector: 1,
         like: Vec::new(),
+        numbers: Vec::new(),
     };
     let (book, _) = mined(subset, 2);
     let condition = |name: &str| Condition::named(name, book.ops.word).expect("a condition");
@@ -450,6 +452,7 @@ fn shifts_become_one_shift_with_the_weakest_condition() {
         usual: false,
         vector: 1,
         like: Vec::new(),
+        numbers: Vec::new(),
     };
     let (book, mined) = mined(subset, 2);
     assert_eq!(mined.undecided, 0);
@@ -585,6 +588,7 @@ fn three_steps_become_two() {
         usual: false,
         vector: 1,
         like: Vec::new(),
+        numbers: Vec::new(),
     };
     let (book, mined) = mined(subset, 3);
     assert_eq!(mined.undecided, 0);
@@ -621,6 +625,7 @@ fn too_many_programs_are_counted_before_they_are_made() {
         usual: false,
         vector: 1,
         like: Vec::new(),
+        numbers: Vec::new(),
     };
     let ops = operations(&set, &subset);
     let effort = Effort {

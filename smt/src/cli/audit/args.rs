@@ -9,7 +9,7 @@ use super::super::limits::seconds;
 use super::super::select::IsaArgs;
 use super::super::shard_args::ShardArgs;
 use super::super::written::WordOrder;
-use crate::audit::{Choice, Options};
+use crate::audit::{Choice, MOST_PATTERNS, Options};
 
 /// Find the words that another decoder reads differently (differential testing)
 ///
@@ -64,6 +64,9 @@ pub struct AuditArgs {
     /// Test all words of widths up to this number of bits, at most 32
     #[arg(long, value_name = "BITS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=32))]
     pub exhaustive: u32,
+    /// Maximum number of patterns; words that differ and are in none are counted
+    #[arg(long, value_name = "N", default_value_t = MOST_PATTERNS)]
+    pub patterns: usize,
     /// Seed of the random words
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

@@ -62,6 +62,7 @@ impl<'a> Asking<'a> {
                 self.args.compared(),
                 self.args.seed,
             )
+            .with_most_patterns(self.args.patterns)
         })
     }
 }

@@ -28,6 +28,7 @@ fn question(args: &AuditArgs, set: &InstructionSet) -> Result<Question, CliError
     a.option("--random", args.random);
     a.option("--words", args.words);
     a.option("--exhaustive", args.exhaustive);
+    a.option("--patterns", args.patterns);
     a.option("--seed", args.seed);
     a.option("--batch", args.batch);
     a.seconds("--timeout", args.timeout);

@@ -25,6 +25,7 @@ fn question(args: &MineArgs, set: &InstructionSet) -> Result<Question, CliError>
     a.flag("--usual", args.usual);
     a.options("--vector", (args.vector > 1).then_some(args.vector));
     a.path("--like", args.like.as_deref());
+    a.options("--constants", &args.constants);
     a.seconds("--timeout", args.timeout);
     a.option("--seed", args.seed);
     let mut sources: Vec<Source> = Source::of(set).collect();

@@ -73,12 +73,13 @@ impl<'a> Derivation<'a> {
             self.fix_rows(field + 1, whole, vars, then);
             return;
         }
-        // Codes that all conditions treat alike.
+        // Codes that all conditions treat alike; those that no word has leave values open.
         let width = self.form().fields[field].width;
         let mut groups: Vec<Group> = Vec::new();
         let mut by_answers: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
         let tables: Vec<Arc<Vec<bool>>> = conditions.iter().map(|c| self.table(*c, width)).collect();
-        for code in 0..1u64 << width {
+        let words = &self.set.codec().forms[self.form];
+        for code in (0..1u64 << width).filter(|code| !words.excludes(field, *code)) {
             let answers: Vec<bool> = tables.iter().map(|t| t[code as usize]).collect();
             let at = *by_answers.entry(answers.clone()).or_insert_with(|| {
                 groups.push((answers, Vec::new()));
@@ -118,7 +119,7 @@ impl<'a> Derivation<'a> {
             let mut now = self.alike(whole, &conditions, &groups, &all);
             // What other codes leave open, or read elsewhere, must not stay in the formulas of
             // these.
-            let (constant, others) = if all.len() < 2 || !self.reads_more(&now) {
+            let (constant, others) = if all.len() < 2 || !self.reads_more(&now) && self.made_of(&now, var).is_empty() {
                 (all, Vec::new())
             } else if all.len() <= MOST_ROWS {
                 (Vec::new(), all)
@@ -234,7 +235,7 @@ impl<'a> Derivation<'a> {
     }
 
     /// The groups of codes for which a field is a constant, and the effects for these: values that other
-    /// codes read elsewhere, or leave open, are left out of what the field makes.
+    /// codes read elsewhere or in condition registers, or leave open, are left out of what the field makes.
     fn closed(&mut self, whole: &Effects, var: VarId, conditions: &[Term], groups: &[Group], some: &[usize]) -> (Vec<usize>, Effects) {
         let mut closed = some.to_vec();
         let mut made: Vec<(Term, Vec<Term>)> = Vec::new();
@@ -245,7 +246,7 @@ impl<'a> Derivation<'a> {
                 values.push(self.pool.replace_terms(&[t], &known)[0]);
             }
             for (g, value) in some.iter().zip(&values) {
-                if self.is_dirty(*value) {
+                if self.is_no_constant(*value) {
                     closed.retain(|c| c != g);
                 }
             }
@@ -281,8 +282,8 @@ impl<'a> Derivation<'a> {
         (closed, whole.with(&self.pool, &now))
     }
 
-    /// The largest terms that a field makes of its own number and of what is read elsewhere or left
-    /// open, if there is something of both.
+    /// The largest terms that a field makes of its own number and of what is read elsewhere or in condition
+    /// registers, or left open, if there is something of both.
     fn made_of(&self, e: &Effects, var: VarId) -> Vec<Term> {
         let roots = e.roots();
         let open: FxHashSet<VarId> = unspecified(&self.pool, &roots).into_iter().collect();
@@ -290,7 +291,11 @@ impl<'a> Derivation<'a> {
         let all = self.pool.reachable(&roots);
         for t in &all {
             let node = self.pool.node(*t);
-            let mut is_own = !matches!(node, Node::Read(..) | Node::Call(..));
+            let mut is_own = match node {
+                Node::Read(s, _) => self.is_flags(&self.pool.space_decl(*s).name),
+                Node::Call(..) => false,
+                _ => true,
+            };
             if let Node::Var(v) = node {
                 is_own = *v == var || self.is_outside(*v) || open.contains(v);
             }
@@ -309,8 +314,18 @@ impl<'a> Derivation<'a> {
         }
         largest.sort_unstable();
         largest.dedup();
-        largest.retain(|t| self.is_dirty(*t) && self.pool.free_vars(*t).contains(&var));
+        largest.retain(|t| self.is_no_constant(*t) && self.pool.free_vars(*t).contains(&var));
         largest
+    }
+
+    /// Is a value left open, or read elsewhere, or in condition registers?
+    fn is_no_constant(&self, t: Term) -> bool {
+        self.is_dirty(t)
+            || self
+                .pool
+                .reads(t)
+                .iter()
+                .any(|(s, _)| self.is_flags(&self.pool.space_decl(*s).name))
     }
 
     /// Is a value left open, or read elsewhere?

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::states::{Left, States};
+use crate::ops::immediate::Immediate;
 use crate::ops::vector_eval::Scratch;
 use crate::rules::constant_expr::Constant;
 use crate::rules::rule::Step;
@@ -38,6 +39,8 @@ pub struct Replacements<'a> {
     seconds: Vec<Step>,
     /// The rank of the best program by hash.
     best: FxHashMap<u64, u64>,
+    /// By the hash of its value: the bytes and the number of the shortest step that leaves no flags.
+    silent: FxHashMap<u64, (u32, usize)>,
     /// The constants of each width.
     by_width: FxHashMap<u32, Vec<Option<Constant>>>,
 }
@@ -87,6 +90,7 @@ impl<'a> Replacements<'a> {
             singles: states.steps(&inputs, &|_| true, &constants),
             seconds: Vec::new(),
             best: FxHashMap::default(),
+            silent: FxHashMap::default(),
             by_width,
         };
         let left: Vec<Option<Left>> = out
@@ -96,6 +100,7 @@ impl<'a> Replacements<'a> {
             .collect();
         for (i, l) in left.iter().enumerate() {
             l.iter().flat_map(|l| hashes(states, l)).for_each(|h| out.insert(h, i as u64));
+            out.insert_silent(i, l.as_ref());
         }
         (out, left)
     }
@@ -128,6 +133,22 @@ impl<'a> Replacements<'a> {
         Ok(seconds)
     }
 
+    fn insert_silent(&mut self, single: usize, left: Option<&Left>) {
+        let value = left.filter(|l| l.flags.is_none()).and_then(|l| self.states.keys(l).value);
+        let bytes = bytes(self.states, &self.singles[single]);
+        if let Some((value, bytes)) = value.zip(bytes) {
+            let best = self.silent.entry(value).or_insert((bytes, single));
+            *best = (*best).min((bytes, single));
+        }
+    }
+
+    /// The shortest step that leaves a value with this hash and no flags, if it is shorter than another one.
+    #[must_use]
+    pub fn silent(&self, hash: u64, than: &Step) -> Option<&Step> {
+        let (found, single) = self.silent.get(&hash)?;
+        (Some(*found) < bytes(self.states, than)).then(|| &self.singles[*single])
+    }
+
     fn insert(&mut self, hash: u64, rank: u64) {
         let best = self.best.entry(hash).or_insert(rank);
         *best = rank.min(*best);
@@ -136,7 +157,7 @@ impl<'a> Replacements<'a> {
     /// Hashes and ranks of the programs that begin with a step.
     fn pairs(&self, first: usize, left: &Left, scratch: &mut Scratch<u64>) -> Vec<(u64, u64)> {
         let (ops, value) = (&self.states.ops.all, self.states.inputs());
-        let bytes = |s: &Step| ops[s.op].encodings.iter().map(|e| e.bytes).min().unwrap_or(0);
+        let bytes = |s: &Step| ops[s.op].bytes(None).unwrap_or(0);
         let mut out = Vec::new();
         for (j, s) in self.seconds.iter().enumerate() {
             if !s.args.contains(&value) && left.flags.is_none() {
@@ -169,6 +190,20 @@ impl<'a> Replacements<'a> {
     /// Does a single step leave something with this hash?
     fn is_single(&self, hash: u64) -> bool {
         self.best.get(&hash).is_some_and(|rank| rank & TWO == 0)
+    }
+}
+
+/// Bytes of the word of a step. A parameter may be any number: a word that holds all is meant, if
+/// there is one.
+fn bytes(states: &States, s: &Step) -> Option<u32> {
+    let op = &states.ops.all[s.op];
+    match s.constant {
+        Some(Constant::Number(n)) => op.bytes(Some(n)),
+        Some(Constant::Of(_)) => {
+            let plain = op.encodings.iter().filter(|e| e.constant.as_ref().is_some_and(Immediate::is_plain));
+            plain.map(|e| e.bytes).min().or_else(|| op.bytes(None))
+        }
+        None => op.bytes(None),
     }
 }
 

@@ -58,11 +58,7 @@ impl<'a> States<'a> {
     /// Operations in test states.
     #[must_use]
     pub fn new(ops: &'a Ops, setting: &'a Setting, lanes: &'a Lanes) -> States<'a> {
-        let numbers = ops
-            .constants
-            .keys()
-            .flat_map(|w| constant_expr::numbers(*w, ops.word))
-            .map(Constant::Number);
+        let numbers = ops.constants.keys().flat_map(|w| numbers(ops, *w)).map(Constant::Number);
         let all = numbers.chain(expressions(setting));
         States {
             ops,
@@ -83,7 +79,7 @@ impl<'a> States<'a> {
     /// equal in all lanes the first.
     #[must_use]
     pub fn constants(&self, width: u32) -> Vec<Constant> {
-        let numbers = constant_expr::numbers(width, self.ops.word).into_iter().map(Constant::Number);
+        let numbers = numbers(self.ops, width).into_iter().map(Constant::Number);
         let mut all: Vec<Constant> = Vec::new();
         for c in numbers.chain(expressions(self.setting)) {
             let column = &self.constants[&c];
@@ -226,6 +222,18 @@ impl<'a> States<'a> {
             }
         }
     }
+}
+
+/// Numbers worth a try for a constant of this width: those that always are, then others that were named.
+pub(super) fn numbers(ops: &Ops, width: u32) -> Vec<u64> {
+    let mut all = constant_expr::numbers(width, ops.word);
+    let fits = |n: &u64| width >= 64 || n >> width == 0;
+    for n in ops.numbers.iter().copied().filter(fits) {
+        if !all.contains(&n) {
+            all.push(n);
+        }
+    }
+    all
 }
 
 /// The expressions that there are parameters for.

@@ -15,10 +15,10 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::replacements::{Replacements, TooMany};
-use super::states::{Keys, Left, States};
+use super::states::{Keys, Left, States, numbers};
 use crate::ops::Ops;
 use crate::ops::vector_eval::Scratch;
-use crate::rules::constant_expr::{self, Constant};
+use crate::rules::constant_expr::Constant;
 use crate::rules::derived::Relations;
 use crate::rules::precondition::Condition;
 use crate::rules::rule::{Flags, Rule, Step};
@@ -319,6 +319,9 @@ impl<'a> Enumeration<'a> {
 
     /// The best shorter code for a window, as a rule.
     fn rule(&self, window: &[Step], left: &Left, keys: Keys, covered_if_dead: bool) -> Option<Rule> {
+        if let Some(rule) = self.without_flags(window, left, keys) {
+            return Some(rule);
+        }
         let ops = &self.states.ops.all;
         let dead = keys
             .value
@@ -344,6 +347,21 @@ impl<'a> Enumeration<'a> {
         let rule = self.numbered(window, replacement, flags);
         let known = self.known.cover(self.states.lanes, &rule);
         (!known).then_some(rule)
+    }
+
+    /// A shorter step that leaves the same value as a window of one step, and no flags.
+    fn without_flags(&self, window: &[Step], left: &Left, keys: Keys) -> Option<Rule> {
+        let ([step], Some(_), Some(value)) = (window, &left.flags, keys.value) else {
+            return None;
+        };
+        // What leaves the value alone and holds each constant is said by relations.
+        if self.known.relations.has_value_part(step.op) {
+            return None;
+        }
+        let silent = self.shorter.replacements.silent(value, step)?.clone();
+        let again = self.states.run(&silent, &[], &mut Scratch::default())?;
+        let rule = self.numbered(window, vec![silent], Flags::Dead);
+        (again.value == left.value && !self.known.cover(self.states.lanes, &rule)).then_some(rule)
     }
 
     /// Could the last step that writes flags leave that out?
@@ -452,7 +470,7 @@ impl Walk<'_, '_> {
             (0, None) => vec![None],
             (0, Some(_)) => Vec::new(),
             (w, None) => {
-                let numbers = constant_expr::numbers(w, states.ops.word);
+                let numbers = numbers(states.ops, w);
                 numbers.into_iter().map(|n| Some(Constant::Number(n))).collect()
             }
             (w, Some(p)) if states.setting.widths[p] == w => vec![Some(Constant::parameter(p))],

@@ -208,6 +208,7 @@ fn a_worker_that_changes_a_rule_skips_a_subspace_or_is_lazy_is_caught() {
         usual: false,
         vector: 1,
         like: Vec::new(),
+        numbers: Vec::new(),
     };
     let ops = operations(&set, &subset("shl"));
     let relations = Relations::new(&ops);
