@@ -252,7 +252,12 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         });
     }
     bar.finish_and_clear();
-    let ops = views.iter().find_map(|v| v.ops.get());
+    // Those of another file count if something can be done there.
+    let of_others = || views.iter().skip(1).filter_map(|v| v.ops.get());
+    let ops = views[0]
+        .ops
+        .get()
+        .or_else(|| of_others().find(|o| !o.instructions.usable.is_empty()));
     let known = ops.map(|o| &o.instructions);
     // Without operations nothing can be found: that is no answer.
     let complete = ops.is_some_and(|o| o.complete);
