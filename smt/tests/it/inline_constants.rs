@@ -185,7 +185,7 @@ fn mined(set: &InstructionSet) -> Book {
 #[test]
 fn every_code_that_stands_for_a_number_is_a_constant() {
     let set = machine();
-    let ops = operations(&set, &subset(&set, &["or s2, s0, s1"]));
+    let ops = operations(&set, &subset(&set, &["or s2, s0, s1", "or s2, s0, 0x12345"]));
     let matcher = Matcher::new(&ops);
     let constant = |text: &str| {
         let found = matcher.operations(&ops, &set.parse_raw(text).expect("an instruction"));
