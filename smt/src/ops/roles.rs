@@ -192,23 +192,43 @@ impl Support {
         (conditions, others)
     }
 
-    /// The one term of at most so many bits through which values depend on a variable: what they see
-    /// of a constant.
-    pub fn seen(pool: &TermPool, values: &[Term], var: VarId, most: u32) -> Option<Term> {
-        let support = Support::new(pool, values, &[Some(var)]);
-        let pure = |t: Term| support.0[&t] == 1;
+    /// The largest terms over the first variable alone.
+    fn pure(&self, pool: &TermPool, values: &[Term]) -> Vec<Term> {
         let mut largest = Vec::new();
         let (mut todo, mut known): (Vec<Term>, FxHashSet<Term>) = (values.to_vec(), FxHashSet::default());
         while let Some(t) = todo.pop() {
-            if support.0[&t] & 1 == 0 || !known.insert(t) {
+            if self.0[&t] & 1 == 0 || !known.insert(t) {
                 continue;
             }
-            if pure(t) {
+            if self.0[&t] == 1 {
                 largest.push(t);
             } else {
                 pool.node(t).for_each_operand(|o| todo.push(o));
             }
         }
+        largest
+    }
+
+    /// The terms of one width through which values depend on a variable, if each of them is the first one
+    /// or its complement for all of these codes: that one, and the complements.
+    pub fn complements(pool: &TermPool, values: &[Term], var: VarId, codes: &[u64]) -> Option<(Term, Vec<Term>)> {
+        let mut terms = Support::new(pool, values, &[Some(var)]).pure(pool, values);
+        terms.sort_unstable();
+        let (first, others) = terms.split_first()?;
+        let mask = pool.width(*first).mask();
+        let complement = |t: &Term| {
+            let is_complement = |c: &u64| value_at(pool, *first, *c) ^ value_at(pool, *t, *c) == mask;
+            pool.width(*t) == pool.width(*first) && codes.iter().all(is_complement)
+        };
+        (!others.is_empty() && others.iter().all(complement)).then(|| (*first, others.to_vec()))
+    }
+
+    /// The one term of at most so many bits through which values depend on a variable: what they see
+    /// of a constant.
+    pub fn seen(pool: &TermPool, values: &[Term], var: VarId, most: u32) -> Option<Term> {
+        let support = Support::new(pool, values, &[Some(var)]);
+        let pure = |t: Term| support.0[&t] == 1;
+        let largest = support.pure(pool, values);
         let mut candidates: Vec<Term> = pool.reachable(&largest);
         candidates.retain(|t| pure(*t) && pool.width(*t).bits() <= most);
         // Wide ones first: those are what an instruction computes with.

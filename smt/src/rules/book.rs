@@ -637,7 +637,8 @@ impl Book {
     }
 }
 
-/// The text of an instruction with its constant, the last number in it, replaced.
+/// The text of an instruction with its constant, the last hexadecimal number in it, replaced; behind the
+/// text where it has none, since what an instruction makes of its number may be another one.
 fn with_constant(text: &str, constant: &str) -> String {
     match text.rfind("0x") {
         Some(at) => {

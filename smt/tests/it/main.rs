@@ -21,6 +21,7 @@ mod float_proofs;
 mod formulas;
 mod fusion;
 mod if_conversion;
+mod inline_constants;
 mod jumps;
 mod kernels;
 mod lanes;

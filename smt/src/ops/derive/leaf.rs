@@ -563,6 +563,29 @@ impl<'a> Derivation<'a> {
         }
         let plain = codes.is_none()
             && (self.choices || width.bits() == word || width.bits() < word && seen.is_some_and(|t| is_number(&self.pool, t)));
+        // A number may be used as it is in one place, and as a mask for the other bits in another one.
+        if let Some(codes) = codes
+            && seen.is_none_or(|t| t == v)
+            && let Some((first, others)) = Support::complements(&self.pool, values, *var, codes)
+            && self.pool.width(first).bits() <= word
+        {
+            let w = self.pool.width(first);
+            let fresh = self.pool.declare_var(&format!("{CONSTANT}{}", w.bits()), w);
+            let by = self.pool.var(fresh);
+            let not = self.pool.not(by);
+            // Either may be the constant: the one that leaves the smaller formula.
+            let either = [(by, not, first), (not, by, others[0])].map(|(one, other, of)| {
+                let mut known: FxHashMap<Term, Term> = others.iter().map(|t| (*t, other)).collect();
+                known.insert(first, one);
+                let values = self.pool.replace_terms(values, &known);
+                (self.pool.reachable(&values).len(), values, of)
+            });
+            if let Some((_, values, of)) = either.into_iter().min_by_key(|e| e.0)
+                && let Some(immediate) = Immediate::of(&self.pool, parts.clone(), *var, of, Some(codes.as_slice()))
+            {
+                return Some((values, immediate, fresh));
+            }
+        }
         if !plain
             && let Some(t) = seen
             && let Some(immediate) = Immediate::of(&self.pool, parts.clone(), *var, t, codes.as_ref().map(|d| d.as_slice()))

@@ -310,6 +310,16 @@ impl<'a> Length<'a> {
     /// of all.
     fn weaken(&self, r: &Rule, states: &[Vec<u64>], here: &Here) -> (Condition, bool) {
         let limit = self.effort.limit;
+        // That the replacement can hold its constant may be all that a parameter needs; of two, a condition
+        // says more to people.
+        let is_narrow = |s: &Step| self.ops.all[s.op].constant.is_some_and(|w| w < self.ops.word.bits());
+        let always = Rule {
+            condition: Condition::default(),
+            ..r.clone()
+        };
+        if r.widths.len() == 1 && r.condition != always.condition && r.replacement.iter().any(is_narrow) && always.holds(self.ops, limit) {
+            return (always.condition, true);
+        }
         if r.weakest || r.is_weakest(self.ops, states, limit) {
             return (r.condition, true);
         }

@@ -223,7 +223,7 @@ impl<'a> Enumeration<'a> {
         let make = |window: &[Step], left: &Left, covered_if_dead| {
             let keys = self.states.keys(left);
             looked.at(window, &keys);
-            self.rule(window, left, keys, covered_if_dead)
+            self.shortened(window, left, keys, covered_if_dead)
         };
         let mut rules = Vec::new();
         let mut begin = 0;
@@ -318,7 +318,7 @@ impl<'a> Enumeration<'a> {
     }
 
     /// The best shorter code for a window, as a rule.
-    fn rule(&self, window: &[Step], left: &Left, keys: Keys, covered_if_dead: bool) -> Option<Rule> {
+    fn shortened(&self, window: &[Step], left: &Left, keys: Keys, covered_if_dead: bool) -> Option<Rule> {
         if let Some(rule) = self.without_flags(window, left, keys) {
             return Some(rule);
         }
@@ -333,7 +333,18 @@ impl<'a> Enumeration<'a> {
             false => [(keys.all, Flags::Same), (self.flags_of(left), Flags::Same)],
         };
         let find = |(hash, flags): &(Option<u64>, Flags)| Some((self.shorter.replacements.find((*hash)?)?, *flags));
-        let (replacement, flags) = choices.iter().find_map(find)?;
+        let mut found = choices.iter().filter_map(find);
+        let first = found.next()?;
+        // Flags are dead more often than not.
+        let shorter = found.next().filter(|(steps, _)| steps.len() < first.0.len());
+        let (replacement, flags) = shorter.unwrap_or(first);
+        self.rule(window, left, replacement, flags)
+    }
+
+    /// A rule for a window that this code shortens, if it leaves the same.
+    fn rule(&self, window: &[Step], left: &Left, replacement: Vec<Step>, flags: Flags) -> Option<Rule> {
+        let ops = &self.states.ops.all;
+        let value_last = window.last().is_some_and(|s| ops[s.op].register);
         let is_itself = window.len() == 1 && replacement[0].op == window[0].op && replacement[0].constant == window[0].constant;
         let again = self.states.run_all(self.states.inputs(), &replacement, &mut Scratch::default())?;
         let before = self.states.lanes.flags();
