@@ -17,6 +17,7 @@ use super::progress;
 use super::prove::{difference_json, differences, findings, refuted, verdict, witness_json};
 use super::select::{TwoIsaArgs, group_code};
 use super::{CliError, FINDINGS};
+use crate::lanes;
 use crate::prove::{Obligation, Outcome, Plan, Scope, Witness};
 use crate::verdict::Verdict;
 
@@ -62,6 +63,12 @@ pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
     let start = Instant::now();
     let doing = progress::doing("making claims");
     let [a, b] = args.specs.load("crosscheck nv50 flexgrip", ["first", "second"])?;
+    // A document of one lane says nothing of the mask.
+    let (a, b) = match (lanes::active(&a), lanes::active(&b)) {
+        (Some(active), None) => (active, b),
+        (None, Some(active)) => (a, active),
+        _ => (a, b),
+    };
     let scope = Scope {
         groups: args.group.clone(),
         filter: None,

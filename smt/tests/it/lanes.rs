@@ -15,6 +15,7 @@ use proptest::prelude::*;
 use crate::facts::{code, spec};
 use crate::fusion::{cases, leaves};
 use crate::optimize::rewritten;
+use crate::support::process::verify;
 
 fn wave() -> InstructionSet {
     spec("smt/tests/it/support/wave.isa")
@@ -227,4 +228,32 @@ fn random_programs_of_lanes_become_shorter() {
         rewritten(&set, &texts, &[]).0.len() < texts.len()
     });
     assert!(shorter.count() >= 4);
+}
+
+/// A document of one lane says nothing of a mask: it is compared with what an active lane does.
+#[test]
+fn a_document_of_one_lane_is_compared_with_an_active_lane() {
+    let wave = format!("{}/tests/it/support/wave.isa", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&wave).expect("a spec");
+    let guard = "if (s[15] >> lane)[0..0] == 1 ";
+    let mut one = text.replace("isa wave ", "isa one ");
+    for write in ["{ d <- a; }", "{ d <- computed(op, a, b); }"] {
+        let guarded = format!("{guard}{write}");
+        assert!(one.contains(&guarded));
+        one = one.replace(&guarded, write.trim_matches(['{', '}', ' ']));
+    }
+    let dir = tempfile::tempdir().expect("a directory");
+    let claims = |text: &str| {
+        let path = dir.path().join("one.isa");
+        std::fs::write(&path, text).expect("written");
+        let out = verify(&["crosscheck", &wave, &path.to_string_lossy()]);
+        String::from_utf8(out.stdout).expect("text")
+    };
+    let proved = claims(&one);
+    for form in ["move.f = move.f      3 claims proved\n", "vector.f = vector.f  3 claims proved\n"] {
+        assert!(proved.contains(form), "{proved}");
+    }
+    // Another effect is found.
+    let other = claims(&one.replace("01 => a | b", "01 => a & b"));
+    assert!(other.contains("vector.f = vector.f  2 claims proved, 1 not"), "{other}");
 }
