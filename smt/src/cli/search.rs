@@ -338,7 +338,8 @@ pub fn instructions_json(known: &Usable) -> serde_json::Value {
 
 /// A search that is ready to begin.
 pub struct Ready<'a> {
-    /// The instruction set.
+    /// The instruction set as the search sees it: that of an active lane, with operations on the registers
+    /// that are asked about.
     pub set: &'a InstructionSet,
     /// What may be used.
     pub ops: &'a Ops,
@@ -447,12 +448,13 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     let code = ready(args, &t, until, |ready| {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let Ready {
+            set,
             ops,
             problem,
             mut limits,
             original,
-            ..
         } = ready;
+        let isa = set.model();
         // The time is that of the whole command.
         limits.time = until.map(|end| end.saturating_duration_since(Instant::now()));
         let mut memory = match &args.cache {
@@ -460,7 +462,7 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
             Some(path) => opened(path, Memory::open(path, isa))?,
         };
         let resumed = args.effort.threads(|| {
-            checkpoint::resume(&t, ops, problem, &limits, &mut memory, &|cost, length| {
+            checkpoint::resume(set, ops, problem, &limits, &mut memory, &|cost, length| {
                 bar.set_message(format!("cost {cost}, {length} instructions"));
                 bar.tick();
             })

@@ -257,3 +257,24 @@ fn a_document_of_one_lane_is_compared_with_an_active_lane() {
     let other = claims(&one.replace("01 => a | b", "01 => a & b"));
     assert!(other.contains("vector.f = vector.f  2 claims proved, 1 not"), "{other}");
 }
+
+/// What is found in the view of an active lane is proved there.
+#[test]
+fn a_search_for_code_of_lanes_finds_it() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("code.asm");
+    std::fs::write(&path, "v.or v5, v4, v3\nv.mov v6, v5\n").expect("written");
+    let wave = format!("{}/tests/it/support/wave.isa", env!("CARGO_MANIFEST_DIR"));
+    let out = verify(&[
+        "search",
+        "--spec",
+        &wave,
+        &path.to_string_lossy(),
+        "--live-out",
+        "v6",
+        "--cost",
+        "issue",
+    ]);
+    let text = String::from_utf8(out.stdout).expect("text");
+    assert!(out.status.success() && text.starts_with("proved: 1 instruction"), "{text}");
+}

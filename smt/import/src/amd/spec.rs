@@ -306,6 +306,7 @@ impl Builder<'_> {
                             operand: format!("x_{}", identifier(&x.name)),
                             width: size,
                             mask: false,
+                            own: false,
                         },
                     );
                 }
@@ -398,6 +399,7 @@ impl Builder<'_> {
                     operand: name,
                     width: x.extent.width(),
                     mask: false,
+                    own: false,
                 },
             );
             return;
@@ -408,6 +410,7 @@ impl Builder<'_> {
             operand: format!("x_{name}"),
             width,
             mask: operand.as_ref().is_some_and(|o| o.format == "FMT_NUM_M64"),
+            own: matches!(x.holds, Holds::Vgpr | Holds::OtherVgpr),
         };
         // A destination among the codes of sources is a scalar register.
         let holds = if x.holds == Holds::ScalarSource && x.name.contains("dst") {
@@ -452,6 +455,7 @@ impl Builder<'_> {
                         operand: name.clone(),
                         width: 32,
                         mask: false,
+                        own: false,
                     },
                 );
                 // Shown by the source that it is.
@@ -486,6 +490,7 @@ impl Builder<'_> {
                         operand: name.clone(),
                         width: x.extent.width(),
                         mask: false,
+                        own: false,
                     },
                 );
             }
@@ -499,6 +504,7 @@ impl Builder<'_> {
                         operand: name.clone(),
                         width: x.extent.width(),
                         mask: false,
+                        own: false,
                     },
                 );
             }

@@ -138,6 +138,8 @@ pub struct Slot {
     pub width: u32,
     /// Does it hold a bit for each lane?
     pub mask: bool,
+    /// Is it a register of the lane?
+    pub own: bool,
 }
 
 /// What names mean in an encoding.
@@ -314,9 +316,9 @@ impl Encoding<'_> {
         Ok(Value::new(text, 64, Kind::Unsigned))
     }
 
-    /// Does each lane execute it, if it is active? All others are executed once.
-    fn is_of_lanes(&self) -> bool {
-        !self.root.starts_with('S') || self.root == "SCRATCH"
+    /// Does each active lane access memory?
+    fn accesses_of_lanes(&self) -> bool {
+        self.root != "SMEM"
     }
 
     /// May the result be said, for all modifiers?
@@ -365,17 +367,11 @@ impl Encoding<'_> {
             return Err(Missing::Unsupported("nothing is written".into()));
         }
         let mut t = String::new();
-        let lanes = self.is_of_lanes();
         // A lane that is not active neither accesses memory nor writes its registers.
-        let active = |statement: &str| {
-            if lanes {
-                format!("if {} == 1 {{ {statement} }}", run::ACTIVE)
-            } else {
-                statement.to_string()
-            }
-        };
+        let active = |statement: &str| format!("if {} == 1 {{ {statement} }}", run::ACTIVE);
+        let accesses = |l: &str| self.accesses_of_lanes() && !l.starts_with("let ");
         for l in &r.lines {
-            let line = if l.starts_with("let ") { l.clone() } else { active(l) };
+            let line = if accesses(l) { active(l) } else { l.clone() };
             let _ = writeln!(t, "{line}");
         }
         let condition = self.condition();
@@ -410,7 +406,7 @@ impl Encoding<'_> {
                     )));
                 }
                 let write = format!("{} <- {value};", d.operand);
-                let _ = writeln!(t, "{}", if d.mask { write } else { active(&write) });
+                let _ = writeln!(t, "{}", if d.own { active(&write) } else { write });
                 continue;
             }
             if let Some((_, state)) = run::FLAGS.iter().find(|f| f.0 == name) {
