@@ -29,22 +29,25 @@ pub fn active(set: &InstructionSet) -> Option<InstructionSet> {
     if all.is_empty() {
         return None;
     }
-    let others_show = |form: usize| shows_inactive_lanes(isa, form, &files, &all);
-    let shown: Vec<bool> = (0..isa.forms.len()).map(others_show).collect();
     let mut isa = isa.clone();
     let mut pool = TermPool::clone(&isa.pool);
-    for (form, shown) in isa.forms.iter_mut().zip(shown) {
-        if shown {
-            form.semantics = Semantics::Unknown("it reads registers of a lane that may be inactive".into());
-        }
+    let spaces: Vec<SpaceId> = files.iter().map(|f| isa.states[f.0].space).collect();
+    for form in &mut isa.forms {
         let Semantics::Effects { effects, .. } = &mut form.semantics else {
             continue;
         };
+        let mut shows = false;
         for e in effects {
-            if let Some((_, condition)) = files.iter().find(|f| f.0 == e.state) {
-                let rest: Vec<Term> = conjuncts(&pool, e.guard).into_iter().filter(|t| !condition.contains(t)).collect();
-                e.guard = pool.and_all(rest);
+            match files.iter().find(|f| f.0 == e.state) {
+                Some((_, condition)) => {
+                    let rest = conjuncts(&pool, e.guard).into_iter().filter(|t| !condition.contains(t));
+                    e.guard = pool.and_all(rest.collect::<Vec<Term>>());
+                }
+                None => shows |= shows_inactive_lanes(&mut pool, &[e.guard, e.addr, e.value], &spaces, &all),
             }
+        }
+        if shows {
+            form.semantics = Semantics::Unknown("it reads registers of a lane that may be inactive".into());
         }
     }
     let read = all.iter().flat_map(|t| pool.reads(*t));
@@ -54,14 +57,13 @@ pub fn active(set: &InstructionSet) -> Option<InstructionSet> {
     holds.dedup();
     isa.pool = pool.into();
     isa.machine.as_mut()?.holds = holds;
-    // Tables say nothing of effects.
-    Some(InstructionSet::from_parts(isa, set.codec().clone(), set.syntax().clone()))
+    Some(set.with_model(isa))
 }
 
 /// The same, or the instruction set itself where there is no such view.
 #[must_use]
-pub fn active_or_all(set: InstructionSet) -> InstructionSet {
-    active(&set).unwrap_or(set)
+pub fn active_or_all(set: &InstructionSet) -> InstructionSet {
+    active(set).unwrap_or_else(|| set.clone())
 }
 
 fn state_of(isa: &Isa, space: SpaceId) -> Option<usize> {
@@ -98,45 +100,19 @@ fn depends_on_elements(isa: &Isa, t: Term) -> bool {
     !read.is_empty() && read.iter().all(known) && pool.free_vars(t).is_empty() && pool.calls(&[t]).is_empty()
 }
 
-/// Does what an instruction leaves in other state depend on registers of lanes where a condition does
-/// not hold? There the view may be wrong about them.
-fn shows_inactive_lanes(isa: &Isa, form: usize, files: &[(usize, Vec<Term>)], conditions: &[Term]) -> bool {
-    let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
-        return false;
+/// Does what an instruction leaves in other state depend on registers of lanes, which are in these spaces,
+/// where a condition does not hold? There the view may be wrong about them.
+fn shows_inactive_lanes(pool: &mut TermPool, effect: &[Term; 3], spaces: &[SpaceId], conditions: &[Term]) -> bool {
+    let reads_lanes = |pool: &TermPool, effect: &[Term]| {
+        let mut reads = effect.iter().flat_map(|t| pool.reads(*t));
+        reads.any(|(space, _)| spaces.contains(&space))
     };
-    let is_of_lanes = |state: usize| files.iter().any(|f| f.0 == state);
-    let spaces: Vec<&str> = files.iter().map(|f| isa.states[f.0].name.as_str()).collect();
-    let reads_lanes = |pool: &TermPool, roots: &[Term]| {
-        let nodes = pool.reachable(roots);
-        nodes.into_iter().any(|t| match pool.node(t) {
-            Node::Read(space, _) => spaces.contains(&pool.space_decl(*space).name.as_str()),
-            _ => false,
+    reads_lanes(pool, effect)
+        && conditions.iter().any(|c| {
+            let never = pool.ff();
+            let inactive = pool.replace_terms(effect, &FxHashMap::from_iter([(*c, never)]));
+            !pool.is_false(inactive[0]) && reads_lanes(pool, &inactive)
         })
-    };
-    let mut others = effects.iter().filter(|e| !is_of_lanes(e.state)).map(|e| [e.guard, e.addr, e.value]);
-    others.any(|roots| {
-        reads_lanes(&isa.pool, &roots)
-            && conditions.iter().any(|c| {
-                let (pool, roots) = where_false(&isa.pool, &roots, *c);
-                !pool.is_false(roots[0]) && reads_lanes(&pool, &roots)
-            })
-    })
-}
-
-/// Terms in a pool of their own, where a condition does not hold.
-fn where_false(pool: &TermPool, roots: &[Term], condition: Term) -> (TermPool, Vec<Term>) {
-    let mut own = TermPool::with_declarations(pool);
-    let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
-    for t in pool.reachable(roots) {
-        let copy = if t == condition {
-            own.ff()
-        } else {
-            pool.copy_into(t, &mut own, |operand| copies[&operand])
-        };
-        copies.insert(t, copy);
-    }
-    let roots = roots.iter().map(|t| copies[t]).collect();
-    (own, roots)
 }
 
 /// The conditions that all must hold for a condition to hold.

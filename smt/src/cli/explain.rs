@@ -20,6 +20,7 @@ use super::launched::LaunchArgs;
 use super::output::{Format, Style, json, paint, stdout, wrap};
 use super::select::IsaArgs;
 use super::{CliError, FINDINGS, facts};
+use crate::lanes;
 
 /// Explain each bit of a word, with its source
 ///
@@ -106,7 +107,7 @@ fn line(word: &[String]) -> Result<Line, CliError> {
 pub fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     if let Some(program) = &args.facts {
-        return facts::run(&crate::lanes::active_or_all(t), program, (&args.launch, &args.assume), args.format);
+        return facts::run(&lanes::active_or_all(&t), program, (&args.launch, &args.assume), args.format);
     }
     if args.launch.is_given() {
         return Err(CliError::usage_help("a word has no launch", "name a program with --facts"));

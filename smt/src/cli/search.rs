@@ -362,8 +362,7 @@ pub fn ready<T>(
     with: impl FnOnce(Ready) -> Result<T, CliError>,
 ) -> Result<Option<T>, CliError> {
     t.model().machine_with(&[Need::Control, Need::Registers])?;
-    let active = lanes::active(t);
-    let t = active.as_ref().unwrap_or(t);
+    let t = lanes::active_or_all(t);
     let isa: &Isa = t.model();
     args.effort.check(isa)?;
     if args.effort.vector > 1 && (args.part.chosen().is_some() || args.cache.is_some() || args.flags || args.translate) {
@@ -378,7 +377,7 @@ pub fn ready<T>(
         _ => None,
     };
     let instructions = match (&goal, &args.file) {
-        (None, Some(path)) => code::read(t, path)?.into_iter().map(|l| l.instr).collect(),
+        (None, Some(path)) => code::read(&t, path)?.into_iter().map(|l| l.instr).collect(),
         _ => Vec::new(),
     };
     let code_of = |isa| match &goal {
@@ -391,10 +390,9 @@ pub fn ready<T>(
     };
     // Operations work on the first file of registers that shall hold something.
     let is_result = |file: &usize| live.iter().any(|l| l.space == isa.states[*file].name);
-    let other = ops::register_files(isa).into_iter().find(is_result);
-    let own = other.filter(|f| ops::register_file(isa) != Some(*f)).map(|f| ops::working_on(t, f));
-    let t = own.as_ref().unwrap_or(t);
-    let isa: &Isa = t.model();
+    let file = ops::register_files(isa).into_iter().find(is_result);
+    let set = file.map_or_else(|| t.clone(), |f| ops::working_on(&t, f));
+    let isa: &Isa = set.model();
     let code = code_of(isa);
     let free = scratch(isa, &args.scratch)?;
     let mut assume = conditions(isa, &args.assume)?;
@@ -409,7 +407,7 @@ pub fn ready<T>(
         floats: args.effort.floats || code.computes_floats(),
         ..args.effort.scope()
     };
-    let ops = args.effort.threads(|| derive(t, &scope, args.effort.measure(), until))?;
+    let ops = args.effort.threads(|| derive(&set, &scope, args.effort.measure(), until))?;
     if !ops.complete {
         return Ok(None);
     }
@@ -422,7 +420,7 @@ pub fn ready<T>(
         limits.below = limits.below.min(cost);
     }
     let ready = Ready {
-        set: t,
+        set: &set,
         ops: &ops,
         problem: &problem,
         limits,

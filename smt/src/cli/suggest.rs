@@ -156,7 +156,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let t = if args.returns || args.abi { with_returns(&t, args.abi)? } else { t };
     // What may change which lanes are active is not described in their view; where it goes on is.
     let all = t.clone();
-    let t = lanes::active_or_all(t);
+    let t = lanes::active_or_all(&t);
     args.effort.check(t.model())?;
     if args.effort.vector > 1 {
         return Err(CliError::usage("suggestions are searched for on single registers: omit --vector"));
@@ -222,7 +222,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     for located in &input.programs {
         let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
         let mut report = Report::default();
-        for (view, set) in views.iter().zip(sets(&t, &views)).filter(|_| !args.quick) {
+        for view in views.iter().filter(|_| !args.quick) {
+            let set = &view.set;
             let sources = Sources {
                 ops: &|| view.ops.get_or_init(|| args.ops(set, searched)),
                 rules: &|| {
@@ -281,27 +282,22 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
 }
 
 /// The instruction set with operations on the registers of one file.
-#[derive(Default)]
 struct View {
-    /// Nothing if that file is the first.
-    set: Option<InstructionSet>,
+    set: InstructionSet,
     ops: OnceLock<Ops>,
     books: OnceLock<Vec<Book>>,
 }
 
-/// A view for each register file.
+/// A view for each register file, at least one.
 fn views(set: &InstructionSet) -> Vec<View> {
+    let view = |set: InstructionSet| View {
+        set,
+        ops: OnceLock::new(),
+        books: OnceLock::new(),
+    };
     let others = ops::register_files(set.model()).into_iter().skip(1);
-    let others = others.map(|file| View {
-        set: Some(ops::working_on(set, file)),
-        ..View::default()
-    });
-    std::iter::once(View::default()).chain(others).collect()
-}
-
-/// The instruction set of each view.
-fn sets<'v>(first: &'v InstructionSet, views: &'v [View]) -> impl Iterator<Item = &'v InstructionSet> {
-    views.iter().map(move |v| v.set.as_ref().unwrap_or(first))
+    let others = others.map(|file| view(ops::working_on(set, file)));
+    std::iter::once(view(set.clone())).chain(others).collect()
 }
 
 /// Prints the obligations of a suggestion.
@@ -350,8 +346,7 @@ fn with_returns(set: &InstructionSet, abi: bool) -> Result<InstructionSet, CliEr
         ));
     };
     (c.returns, c.convention) = (true, abi);
-    // Tables say nothing of control.
-    Ok(InstructionSet::from_parts(isa, set.codec().clone(), set.syntax().clone()))
+    Ok(set.with_model(isa))
 }
 
 impl SuggestArgs {

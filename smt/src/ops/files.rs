@@ -25,15 +25,17 @@ fn holds_values(isa: &Isa, file: usize) -> bool {
     isa.states[file].width <= 64 && isa.states[file].addr > 0
 }
 
-/// The instruction set, with operations on the registers of another general file.
+/// The instruction set, with operations on the registers of this general file.
 #[must_use]
 pub fn working_on(set: &InstructionSet, file: usize) -> InstructionSet {
+    if register_file(set.model()) == Some(file) {
+        return set.clone();
+    }
     let mut isa = set.model().clone();
     if let Some(machine) = &mut isa.machine {
         machine.registers.sort_by_key(|r| r.state != file);
     }
-    // Tables say nothing of registers.
-    InstructionSet::from_parts(isa, set.codec().clone(), set.syntax().clone())
+    set.with_model(isa)
 }
 
 /// The width of its registers.

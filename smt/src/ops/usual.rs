@@ -85,7 +85,7 @@ pub fn put_in(set: &InstructionSet) -> InstructionSet {
         }
     }
     isa.pool = pool.into();
-    InstructionSet::from_parts(isa, set.codec().clone(), set.syntax().clone())
+    set.with_model(isa)
 }
 
 /// The assumptions in words, one for each state space.

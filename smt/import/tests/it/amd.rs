@@ -236,6 +236,41 @@ fn computed(code: &str, s1: u32, s2: u32) -> u128 {
     machine.get("s3").unwrap()
 }
 
+/// A lane whose bit of the mask is clear keeps its registers; scalar registers know no lanes.
+#[test]
+fn instructions_of_lanes_act_where_the_mask_is_set() {
+    let set = set_of(&small().descriptions[0]);
+    for (lane, mask, moved) in [(3, 8, true), (3, 7, false), (35, 8, true), (35, 4, false)] {
+        let mut machine = set.machine();
+        let half = if lane < 32 { "s126" } else { "s127" };
+        for (place, value) in [("lane", lane), (half, mask), ("v0", 1), ("v1", 2), ("s1", 5), ("s2", 6)] {
+            machine.set(place, value).unwrap();
+        }
+        machine.step(&set.parse("v_mov_b32_e32 v0, v1").unwrap()).unwrap();
+        machine.step(&set.parse("s_add_u32 s3, s1, s2").unwrap()).unwrap();
+        assert_eq!(machine.get("v0").unwrap(), if moved { 2 } else { 1 }, "lane {lane}, mask {mask}");
+        assert_eq!(machine.get("s3").unwrap(), 11);
+    }
+}
+
+/// A result in the destination of a vector instruction is guarded if that is a register of the lane, and
+/// not if it is scalar.
+#[test]
+fn scalar_results_of_vector_instructions_do_not_depend_on_the_lane() {
+    let ins = INS.replace(
+        "vdst = VGPRField(24, 17)",
+        "vdst = SGPRField(23, 17)\n  bit = FixedBitField(24, 24, 0b0)",
+    );
+    let operands = OPERANDS.replace("32, OpType.OPR_VGPR)", "32, OpType.OPR_SDST)");
+    assert!(ins != INS && operands != OPERANDS);
+    let i = Format::AmdTables.read(folder(&files(&ins, ENUM, &operands, PCODE)).path()).unwrap();
+    let set = set_of(&i.descriptions[0]);
+    let mut machine = set.machine();
+    machine.set("v1", 2).unwrap();
+    machine.step(&set.parse("v_mov_b32_e32 s5, v1").unwrap()).unwrap();
+    assert_eq!(machine.get("s5").unwrap(), 2);
+}
+
 #[test]
 fn loops_end_where_they_break() {
     let first = "tmp = -1;\nfor i in 0 : 31 do\n// from below\nif S0.u32[i] == 1'1U then\ntmp = i;\nbreak\nendif\nendfor;\nD0.i32 = tmp";
