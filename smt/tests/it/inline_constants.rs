@@ -2,7 +2,6 @@
 //! Operations, rules and suggestions on such machines, and the book for the chip that has them.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::source::DirLoader;
@@ -10,13 +9,11 @@ use isamorph_import::{Format, files, merge};
 use isamorph_smt::optimize::{Books, Limits, flattened, optimize};
 use isamorph_smt::rules::book::{Book, Subset, operations};
 use isamorph_smt::rules::matcher::Matcher;
-use isamorph_smt::rules::mine::{Effort, mine};
 use isamorph_smt::rules::shipped::built_in;
 use rayon::prelude::*;
 
 use crate::facts::code;
-
-const LIMIT: Duration = Duration::from_secs(60);
+use crate::support::mined::{self, LIMIT};
 
 /// Operations of two sources with a short and a long form, one that changes its destination in place,
 /// and an end of which nothing is described.
@@ -132,23 +129,11 @@ instruction done {
     InstructionSet::from_source("sources.isa", &text, &DirLoader).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
+/// The operations of some instructions, with the condition.
 fn subset(set: &InstructionSet, like: &[&str]) -> Subset {
-    let isa = set.model();
-    let name = |t: &&str| {
-        let instr = set.parse_raw(t).unwrap_or_else(|e| panic!("{t}: {}", e.message));
-        isa.instructions[isa.forms[instr.form].instruction].name.clone()
-    };
-    let mut instructions: Vec<String> = like.iter().map(name).collect();
-    instructions.sort();
-    instructions.dedup();
     Subset {
-        instructions,
         flags: true,
-        nodes: None,
-        usual: false,
-        vector: 1,
-        like: like.iter().map(|t| (*t).to_string()).collect(),
-        numbers: Vec::new(),
+        ..mined::like(set, like)
     }
 }
 
@@ -162,22 +147,8 @@ const LIKE: [&str; 6] = [
 ];
 
 fn mined(set: &InstructionSet) -> Book {
-    let subset = subset(set, &LIKE);
-    let ops = operations(set, &subset);
-    assert_eq!(ops.all.len(), LIKE.len());
-    let effort = Effort {
-        longest: 2,
-        limit: LIMIT,
-        seed: 1,
-    };
-    let mined = mine(&ops, &effort, &|_, _, _| {}).expect("enough memory");
-    let mut book = Book {
-        subset,
-        length: 2,
-        ops,
-        rules: mined.rules,
-        first: None,
-    };
+    let (mut book, _) = mined::book(set, subset(set, &LIKE), 2);
+    assert_eq!(book.ops.all.len(), LIKE.len());
     book.leave_out_what_has_no_code(set);
     book
 }

@@ -8,6 +8,7 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
+use isamorph_smt::ops::usual;
 use isamorph_smt::optimize::report::suggestions;
 use isamorph_smt::optimize::{Limits, Optimized, flattened, optimize};
 use isamorph_smt::solver::Effort;
@@ -1055,4 +1056,25 @@ fn examples_of_steps_show_the_same_of_both_codes() {
         shown += 1;
     }
     assert!(shown >= 2, "{shown} examples");
+}
+
+/// Registers of each general file are renamed, whichever the machine section names first.
+#[test]
+fn values_are_shared_in_every_bank_of_a_shader() {
+    let set = usual::put_in(&InstructionSet::builtin("sgx543").expect("built in"));
+    for bank in ["r", "o", "pa", "sa"] {
+        let lines = [
+            format!("and.u32 {bank}20, r1, r2"),
+            format!("and.u32 {bank}21, r1, r2"),
+            format!("xor.u32 o1, {bank}20, r3"),
+            format!("or.u32 o2, {bank}21, r4"),
+            format!("xor.u32 {bank}20, r5, r6"),
+            format!("or.u32 {bank}21, r5, r6"),
+            "nop.end".to_string(),
+        ];
+        let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let (new, _) = rewritten(&set, &texts, &[]);
+        let shared = format!("or.u32 o2, {bank}20, r4");
+        assert!(new.len() == texts.len() - 1 && new.contains(&shared), "{new:?}");
+    }
 }

@@ -2,8 +2,8 @@
 //! halves, and of 8 and 16 bits.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use crate::support::mined::{self, LIMIT};
 use crate::support::sweep;
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
@@ -11,13 +11,10 @@ use isamorph_core::exec::{Engine, Lane, Layout, Mask, Reference, Registers, Spar
 use isamorph_core::oracle::Random;
 use isamorph_core::source::DirLoader;
 use isamorph_smt::ops::register_file;
-use isamorph_smt::rules::book::{Book, Subset, operations};
+use isamorph_smt::rules::book::{Book, Subset};
 use isamorph_smt::rules::constant_expr::Constant;
 use isamorph_smt::rules::matcher::{Concrete, Index, shortest};
-use isamorph_smt::rules::mine::{Effort, mine};
 use isamorph_smt::rules::shipped::built_in;
-
-const LIMIT: Duration = Duration::from_secs(60);
 
 fn mined(set: &InstructionSet, like: &[&str]) -> Book {
     mined_where(set, like, false)
@@ -25,39 +22,13 @@ fn mined(set: &InstructionSet, like: &[&str]) -> Book {
 
 /// The same, perhaps where registers hold what they usually do.
 fn mined_where(set: &InstructionSet, like: &[&str], usual: bool) -> Book {
-    let isa = set.model();
-    let mut instructions: Vec<String> = like
-        .iter()
-        .map(|t| set.parse_raw(t).expect("an instruction"))
-        .map(|i| isa.instructions[isa.forms[i.form].instruction].name.clone())
-        .collect();
-    instructions.sort();
-    instructions.dedup();
     let subset = Subset {
-        instructions,
-        flags: false,
-        nodes: None,
         usual,
-        vector: 1,
-        like: like.iter().map(|t| (*t).to_string()).collect(),
-        numbers: Vec::new(),
+        ..mined::like(set, like)
     };
-    let ops = operations(set, &subset);
-    assert_eq!(ops.all.len(), like.len());
-    let effort = Effort {
-        longest: 2,
-        limit: LIMIT,
-        seed: 1,
-    };
-    let mined = mine(&ops, &effort, &|_, _, _| {}).expect("enough memory");
+    let (book, mined) = mined::book(set, subset, 2);
+    assert_eq!(book.ops.all.len(), like.len());
     assert_eq!(mined.undecided, 0);
-    let book = Book {
-        subset,
-        length: 2,
-        ops,
-        rules: mined.rules,
-        first: None,
-    };
     let again = Book::parse(set, &book.json(set)).expect("a book");
     assert_eq!(again.rules, book.rules);
     assert!(again.rules.iter().all(|r| r.prove(&again.ops, LIMIT).is_proved()));

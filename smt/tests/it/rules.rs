@@ -1,6 +1,7 @@
 //! Rule books: what ships is proved again, wrong rules are found out, and rules are used for
 //! suggestions.
 
+use crate::support::mined::{self, LIMIT};
 use crate::support::windows;
 
 use std::sync::LazyLock;
@@ -29,8 +30,6 @@ use isamorph_smt::rules::vectors::{self, Lanes};
 use isamorph_smt::solver::query::contradict_as_sums;
 
 use windows::Setting;
-
-const LIMIT: Duration = Duration::from_secs(60);
 
 fn read() -> Vec<Book> {
     let set = InstructionSet::builtin("nv50").expect("built in");
@@ -425,22 +424,7 @@ fn spec_of(book: &str) -> &str {
 
 fn mined(subset: Subset, length: usize) -> (Book, Mined) {
     let set = InstructionSet::builtin("nv50").expect("built in");
-    let ops = operations(&set, &subset);
-    let effort = Effort {
-        longest: length,
-        limit: LIMIT,
-        seed: 1,
-    };
-    let mut mined = mine(&ops, &effort, &|_, _, _| {}).expect("enough memory");
-    let rules = std::mem::take(&mut mined.rules);
-    let book = Book {
-        subset,
-        length,
-        ops,
-        rules,
-        first: None,
-    };
-    (book, mined)
+    mined::book(&set, subset, length)
 }
 
 #[test]

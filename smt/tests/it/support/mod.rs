@@ -6,6 +6,7 @@ pub mod bless;
 pub mod corpus;
 #[path = "../../../../core/tests/it/support/fuzz_seeds.rs"]
 pub mod fuzz_seeds;
+pub mod mined;
 pub mod process;
 pub mod programs;
 #[path = "../../../../core/tests/it/support/recorded.rs"]
