@@ -390,8 +390,9 @@ pub fn ready<T>(
     };
     // Operations work on the first file of registers that shall hold something.
     let is_result = |file: &usize| live.iter().any(|l| l.space == isa.states[*file].name);
-    let file = ops::register_files(isa).into_iter().find(is_result);
-    let set = file.map_or_else(|| t.clone(), |f| ops::working_on(&t, f));
+    let mut files = ops::register_files(isa).into_iter().filter(is_result);
+    let set = files.next().map_or_else(|| t.clone(), |f| ops::working_on(&t, f));
+    let of_others = files.next().is_some();
     let isa: &Isa = set.model();
     let code = code_of(isa);
     let free = scratch(isa, &args.scratch)?;
@@ -401,7 +402,13 @@ pub fn ready<T>(
         1 => Problem::with_flags(code, live, &free, assume, args.effort.seed),
         _ => args.effort.problem(code, live, &free, assume),
     }
-    .map_err(|e| CliError::usage(e.to_string()))?;
+    .map_err(|e| match e {
+        NotSearchable::Place(_) if of_others => CliError::usage_help(
+            e.to_string(),
+            "a search works on the registers of one file: name those that matter with --live-out",
+        ),
+        e => CliError::usage(e.to_string()),
+    })?;
     let scope = Scope {
         flags: args.effort.vector == 1 && (args.flags || problem.needs_flags()),
         floats: args.effort.floats || code.computes_floats(),

@@ -277,4 +277,9 @@ fn a_search_for_code_of_lanes_finds_it() {
     ]);
     let text = String::from_utf8(out.stdout).expect("text");
     assert!(out.status.success() && text.starts_with("proved: 1 instruction"), "{text}");
+    // It works on the registers of one file.
+    std::fs::write(&path, "v.mov v1, s2\ns.or s1, s2, s2\n").expect("written");
+    let out = verify(&["search", "--spec", &wave, &path.to_string_lossy()]);
+    let text = String::from_utf8(out.stderr).expect("text");
+    assert!(out.status.code() == Some(2) && text.contains("registers of one file"), "{text}");
 }
