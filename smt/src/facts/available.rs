@@ -11,6 +11,7 @@ use isamorph_core::text::to_text;
 
 use super::fact::{Fact, put_in};
 use super::invariant::{Invariant, given, holds};
+use super::samples;
 use isamorph_core::block::Cell;
 
 /// Most blocks that a relation is carried through.
@@ -141,6 +142,11 @@ impl Invariant<'_> {
         }
         let mut known = given(isa, pool, &facts);
         known.push(condition);
+        // Most relations that do not hold are refuted by some state or other.
+        let fails = pool.not(claim);
+        if samples::meets(isa, pool, &facts, &known, &[fails]) {
+            return false;
+        }
         holds(pool, &known, &[claim], limit)
     }
 }

@@ -9,4 +9,5 @@ pub mod available;
 mod eval;
 pub mod fact;
 pub mod invariant;
+pub(crate) mod samples;
 pub mod value;

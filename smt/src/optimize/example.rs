@@ -6,8 +6,8 @@ use isamorph_core::block::{Cell, Location, Part, SymbolicBlock, declare};
 use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
 
-use super::samples::{self, MORE_STATES, Sample};
 use crate::facts::fact::Fact;
+use crate::facts::samples::{self, MORE_STATES, Sample};
 
 /// Most elements of a memory that are shown.
 const ELEMENTS: usize = 4;

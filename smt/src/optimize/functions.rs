@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::immediates::{immediates, loads_constants};
 use super::registers::Registers;
-use super::samples::{called, mixed};
 use super::vocabulary::{CONSTANT_BITS, Computed, Pattern, choices, outcome, pattern_of};
+use crate::facts::samples::{called, mixed};
 use crate::fault;
 use crate::flow::graph::Program;
 use crate::solver::effort::spend;

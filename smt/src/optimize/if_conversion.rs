@@ -20,7 +20,7 @@ use super::example::Shown;
 use super::jumps::{BranchClaim, CONDITION, Change, Changes, Jumps};
 use super::layout::Lengths;
 use super::obligation::Step;
-use super::samples::{self, STATES, Sample};
+use crate::facts::samples::{self, STATES, Sample};
 use crate::fault;
 use crate::flow::graph::{leads, step_name};
 use crate::flow::live::Live;

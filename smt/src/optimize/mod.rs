@@ -27,7 +27,6 @@ mod rename;
 pub mod report;
 mod resubstitute;
 mod ruled;
-mod samples;
 mod schedule;
 mod selection;
 mod slices;

@@ -11,17 +11,16 @@ use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
 use super::example::{Example, Shown};
-use super::samples::{self, MORE_STATES, Sample};
 use crate::facts::available::Made;
 use crate::facts::fact::{Fact, put_in};
+use crate::facts::samples;
 use crate::flow::live::Live;
 use crate::solver::effort::spend;
 use crate::solver::pipeline::PROGRAMS;
 use crate::solver::{Budget, Effort, decide};
 
-/// What it costs to make a term of a claim, in steps, and how many are evaluated in one.
+/// What it costs to make a term of a claim, in steps.
 const STEPS_PER_TERM: u64 = 20;
-const TERMS_PER_STEP: u64 = 8;
 
 /// An instruction, and the name of its step: steps of one name leave the same where the documents
 /// leave a value open.
@@ -80,13 +79,8 @@ impl Formulas {
             return true;
         }
         // Most claims that do not hold are refuted by some state or other.
-        let known = samples::known(isa, pool, facts);
-        for number in 0..MORE_STATES {
-            spend(pool.len() as u64 / TERMS_PER_STEP);
-            let mut sample = Sample::new(pool, &known, number);
-            if given.iter().all(|t| sample.value(*t) == 1) && differs.iter().any(|t| sample.value(*t) == 1) {
-                return false;
-            }
+        if samples::meets(isa, pool, facts, &given, &differs) {
+            return false;
         }
         differs.iter().all(|differs| {
             if pool.is_false(*differs) {

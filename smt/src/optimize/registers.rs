@@ -73,6 +73,8 @@ pub(super) struct Registers<'a> {
     /// The state space of the registers that fields name.
     pub file: Option<usize>,
     known: FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>,
+    /// What was found out about each form, by instructions that differ in registers alone.
+    shapes: FxHashMap<usize, Vec<(Vec<u64>, Vec<RegisterField>)>>,
     uses: FxHashMap<(usize, Vec<u64>), Option<Uses>>,
 }
 
@@ -84,6 +86,7 @@ impl<'a> Registers<'a> {
             meanings: Lifter::new(isa),
             file: register_file(isa),
             known: FxHashMap::default(),
+            shapes: FxHashMap::default(),
             uses: FxHashMap::default(),
         }
     }
@@ -93,6 +96,7 @@ impl<'a> Registers<'a> {
         if self.file != file {
             self.file = file;
             self.known.clear();
+            self.shapes.clear();
         }
     }
 
@@ -182,11 +186,29 @@ impl<'a> Registers<'a> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let found = self.touched(instr).map_or_else(Vec::new, |own| {
-            (0..instr.fields.len()).filter_map(|f| self.field(instr, &own, f)).collect()
+        let found = self.like_another(instr).unwrap_or_else(|| {
+            let found: Vec<RegisterField> = self.touched(instr).map_or_else(Vec::new, |own| {
+                (0..instr.fields.len()).filter_map(|f| self.field(instr, &own, f)).collect()
+            });
+            let of_form = self.shapes.entry(instr.form).or_default();
+            of_form.push((instr.fields.clone(), found.clone()));
+            found
         });
         self.known.insert(key, found.clone());
         found
+    }
+
+    /// The fields that name registers, if they are known of an instruction that differs in the
+    /// registers of these fields alone. Of halves both must be the same.
+    fn like_another(&self, instr: &Instr) -> Option<Vec<RegisterField>> {
+        let same = |(fields, named): &&(Vec<u64>, Vec<RegisterField>)| {
+            (0..fields.len()).all(|f| {
+                let names = named.iter().find(|r| r.field == f);
+                fields[f] == instr.fields[f] || names.is_some_and(|r| !r.halves || fields[f] & 1 == instr.fields[f] & 1)
+            })
+        };
+        let known = self.shapes.get(&instr.form)?.iter().find(same)?;
+        Some(known.1.clone())
     }
 
     fn field(&mut self, instr: &Instr, own: &Touched, field: usize) -> Option<RegisterField> {

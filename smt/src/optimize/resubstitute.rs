@@ -15,8 +15,8 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Optimizer;
 use super::functions::{Functions, Law};
-use super::samples::STATES;
 use super::terms::Terms;
+use crate::facts::samples::STATES;
 use crate::solver::effort::spend;
 use isamorph_core::block::Cell;
 

@@ -9,9 +9,9 @@ use isamorph_core::formula::{Evaluator, Scratch, Term};
 
 use super::Optimizer;
 use super::fitting::{Asked, Fitting};
-use super::samples::SampledState;
 use super::terms::Terms;
 use super::vocabulary::Computed;
+use crate::facts::samples::SampledState;
 use crate::fault;
 use crate::solver::effort::spend;
 use isamorph_core::block::Cell;

@@ -7,8 +7,8 @@ use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Role;
 
-use super::samples::States;
 use crate::facts::fact::{Fact, put_in};
+use crate::facts::samples::States;
 use crate::flow::graph::Block;
 use crate::solver::effort::spend;
 use isamorph_core::block::Cell;

@@ -7,7 +7,7 @@ use isamorph_core::formula::{Evaluator, Term};
 use rustc_hash::FxHashSet;
 
 use super::registers::{RegisterField, Registers};
-use super::samples::SampledState;
+use crate::facts::samples::SampledState;
 use crate::fault;
 use crate::flow::graph::Program;
 use isamorph_core::block::Cell;

@@ -1,23 +1,26 @@
 //! States in which code is tried before it is proved: random ones in which the facts hold.
 
 use isamorph_core::formula::columns::column;
-use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, Term, TermPool, VarId};
+use isamorph_core::formula::{Env, Evaluator, FnId, Scratch, SpaceId, Term, TermPool, VarId};
 use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
 
+use super::fact::{Fact, Folded};
+use super::value::Value;
 use crate::cache::hash;
-use crate::facts::fact::{Fact, Folded};
-use crate::facts::value::Value;
+use crate::solver::effort::spend;
 use isamorph_core::block::Cell;
 
 /// How many states candidates are tried in.
-pub(super) const STATES: u64 = 24;
+pub(crate) const STATES: u64 = 24;
 /// How many states a claim is tried in before it is proved: that costs less than a question that
 /// the solver cannot decide.
-pub(super) const MORE_STATES: u64 = 96;
+pub(crate) const MORE_STATES: u64 = 96;
+/// How many terms are evaluated in a step of effort.
+const TERMS_PER_STEP: u64 = 8;
 
 /// A number that looks random and is the same for the same seeds.
-pub(super) fn mixed(seeds: &[u64]) -> u128 {
+pub(crate) fn mixed(seeds: &[u64]) -> u128 {
     let mut x = 0x9e37_79b9_7f4a_7c15u64;
     for s in seeds {
         x = (x ^ s).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -28,7 +31,7 @@ pub(super) fn mixed(seeds: &[u64]) -> u128 {
 }
 
 /// A state before a block.
-pub(super) struct Sample<'a> {
+pub(crate) struct Sample<'a> {
     pool: &'a TermPool,
     number: u64,
     /// Registers about which something is known.
@@ -37,7 +40,7 @@ pub(super) struct Sample<'a> {
 
 /// What facts say about elements of the spaces of a pool; registers that hold the same are drawn
 /// from one number.
-pub(super) fn known(isa: &Isa, pool: &TermPool, facts: &[Fact]) -> FxHashMap<(SpaceId, u128), (u64, Value)> {
+pub(crate) fn known(isa: &Isa, pool: &TermPool, facts: &[Fact]) -> FxHashMap<(SpaceId, u128), (u64, Value)> {
     let space = |c: Cell| pool.spaces().find(|s| pool.space_decl(*s).name == isa.states[c.state].name);
     let mut out: FxHashMap<(SpaceId, u128), (u64, Value)> = FxHashMap::default();
     let draw = |c: Cell| (c.state as u64) << 32 | c.addr;
@@ -69,9 +72,22 @@ impl<'a> Sample<'a> {
     }
 }
 
+/// Is there a state in which facts hold and terms are true, and one of others is true as well?
+pub(crate) fn meets(isa: &Isa, pool: &TermPool, facts: &[Fact], all: &[Term], some: &[Term]) -> bool {
+    let known = known(isa, pool, facts);
+    let mut room = Scratch::default();
+    (0..MORE_STATES).any(|number| {
+        spend(pool.len() as u64 / TERMS_PER_STEP);
+        let mut sample = Sample::new(pool, &known, number);
+        let mut state = Evaluator::reusing(pool, &mut sample, &mut room);
+        let mut holds = |t: &Term| state.eval(*t) == 1;
+        all.iter().all(&mut holds) && some.iter().any(&mut holds)
+    })
+}
+
 /// What the terms of a block are in the sampled states before it. Each term is evaluated once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct States {
+pub(crate) struct States {
     known: FxHashMap<(SpaceId, u128), (u64, Value)>,
     columns: FxHashMap<Term, Vec<u128>>,
 }
@@ -164,14 +180,14 @@ impl Env for Sample<'_> {
 }
 
 /// The result of a function: the same for the same arguments.
-pub(super) fn called(pool: &TermPool, function: FnId, arguments: &[u128]) -> u128 {
+pub(crate) fn called(pool: &TermPool, function: FnId, arguments: &[u128]) -> u128 {
     let mut seeds = vec![4, hash(pool.fn_decl(function).name.bytes())];
     seeds.extend(arguments.iter().flat_map(|a| [*a as u64, (*a >> 64) as u64]));
     mixed(&seeds)
 }
 
 /// An instruction tried in a sampled state: registers hold what the terms of a block say.
-pub(super) struct SampledState<'a, F> {
+pub(crate) struct SampledState<'a, F> {
     /// The pool of the instruction's formulas.
     pub pool: &'a TermPool,
     /// What a register holds.
