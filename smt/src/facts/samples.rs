@@ -1,5 +1,7 @@
 //! States in which code is tried before it is proved: random ones in which the facts hold.
 
+use std::ops::Range;
+
 use isamorph_core::formula::columns::column;
 use isamorph_core::formula::{Env, Evaluator, FnId, Scratch, SpaceId, Term, TermPool, VarId};
 use isamorph_core::model::Isa;
@@ -85,24 +87,48 @@ pub(crate) fn meets(isa: &Isa, pool: &TermPool, facts: &[Fact], all: &[Term], so
     })
 }
 
-/// What the terms of a block are in the sampled states before it. Each term is evaluated once.
+/// What the terms of a block are in sampled states before it. Each term is evaluated once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct States {
     known: FxHashMap<(SpaceId, u128), (u64, Value)>,
+    few: Columns,
+    rest: Columns,
+}
+
+/// What terms are in some states.
+#[derive(Clone, Debug, Default)]
+struct Columns {
+    numbers: Range<u64>,
     columns: FxHashMap<Term, Vec<u128>>,
 }
 
 impl States {
     /// States in which some facts hold.
     pub fn new(isa: &Isa, pool: &TermPool, facts: &[Fact]) -> States {
+        let of = |numbers: Range<u64>| Columns {
+            numbers,
+            columns: FxHashMap::default(),
+        };
         States {
             known: known(isa, pool, facts),
-            columns: FxHashMap::default(),
+            few: of(0..STATES),
+            rest: of(STATES..MORE_STATES),
         }
     }
 
-    /// The value of a term in each state.
+    /// The value of a term in each of the first [`STATES`] states.
     pub fn of(&mut self, pool: &TermPool, t: Term) -> &[u128] {
+        self.few.of(pool, &self.known, t)
+    }
+
+    /// The value of a term in each of the others: for what agrees in the first ones.
+    pub fn of_rest(&mut self, pool: &TermPool, t: Term) -> &[u128] {
+        self.rest.of(pool, &self.known, t)
+    }
+}
+
+impl Columns {
+    fn of(&mut self, pool: &TermPool, known: &FxHashMap<(SpaceId, u128), (u64, Value)>, t: Term) -> &[u128] {
         let mut pending = vec![t];
         while let Some(&t) = pending.last() {
             if self.columns.contains_key(&t) {
@@ -116,7 +142,7 @@ impl States {
                 }
             });
             if pending.len() == before {
-                let mut states: Vec<Sample> = (0..STATES).map(|n| Sample::new(pool, &self.known, n)).collect();
+                let mut states: Vec<Sample> = self.numbers.clone().map(|n| Sample::new(pool, known, n)).collect();
                 let values = column(pool, t, states.as_mut_slice(), |o| &self.columns[&o]);
                 self.columns.insert(t, values);
                 pending.pop();

@@ -13,5 +13,7 @@ pub(super) struct Asked {
 /// A pattern that leaves what is wanted, with its operands: which of what is given, and which half.
 pub(super) struct Fitting {
     pub pattern: usize,
+    /// Which of its values: a choice of halves.
+    pub value: usize,
     pub sources: Vec<(usize, bool)>,
 }

@@ -424,6 +424,11 @@ impl WithConstant {
         }
     }
 
+    /// What it makes of a number and a constant.
+    pub fn of(&self, x: u128, number: u128, width: u32) -> u128 {
+        changed(self.change, x, number, width)
+    }
+
     /// The instruction for some registers and a constant.
     pub fn with(&self, registers: &Registers, target: Cell, source: Cell, number: u128) -> Option<Instr> {
         let mut new = self.pattern.with(registers, target, &[(source, false)])?;

@@ -11,12 +11,14 @@ use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use isamorph_core::encoding::Instr;
+use isamorph_core::formula::Term;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Optimizer;
 use super::functions::{Functions, Law};
 use super::terms::Terms;
 use crate::facts::samples::STATES;
+use crate::fault;
 use crate::solver::effort::spend;
 use isamorph_core::block::Cell;
 
@@ -41,7 +43,8 @@ struct Version {
     from: usize,
     /// The place that writes something else; behind the block if none does.
     until: usize,
-    /// What it holds, in each state.
+    /// What it holds, and that in each state.
+    term: Term,
     values: Vec<u128>,
 }
 
@@ -177,6 +180,28 @@ impl Table {
         out
     }
 
+    /// What a way makes of the values of versions, in each state.
+    fn outcome(&self, made: &Made, value: &mut dyn FnMut(usize) -> Vec<u128>) -> Vec<u128> {
+        let one = |one: &One, value: &mut dyn FnMut(usize) -> Vec<u128>| match one {
+            One::Of(f, operands) => {
+                let all: Vec<Vec<u128>> = operands.iter().map(|v| value(*v)).collect();
+                self.functions.all[*f].of_each(&all[0], &all[all.len() - 1])
+            }
+            One::Constant(c, v, number) => {
+                let with = &self.functions.constants[*c];
+                value(*v).into_iter().map(|x| with.of(x, *number, self.functions.width)).collect()
+            }
+        };
+        match made {
+            Made::One(first) => one(first, value),
+            Made::Two(f, v, first, other) => {
+                let (rest, own) = (one(other, value), value(*v));
+                let (a, b) = if *first { (&rest, &own) } else { (&own, &rest) };
+                self.functions.all[*f].of_each(a, b)
+            }
+        }
+    }
+
     /// All ways to make some numbers with so many instructions.
     fn ways(&self, wanted: &[u128], at: usize, most: usize) -> Vec<Made> {
         let mut out: Vec<Made> = self.ones(wanted, at).into_iter().map(Made::One).collect();
@@ -269,7 +294,13 @@ fn versions(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Vec<Version> {
     for (cell, from, until, term) in found {
         let values = terms.states.of(pool, term).to_vec();
         if out.iter().all(|v| v.values != values) {
-            out.push(Version { cell, from, until, values });
+            out.push(Version {
+                cell,
+                from,
+                until,
+                term,
+                values,
+            });
         }
     }
     out
@@ -301,7 +332,7 @@ impl Optimizer<'_> {
         self.limit = limit.divided(PATIENCE);
         let found = ranked.into_iter().take(TRIED).any(|p| {
             let (steps, before) = (self.steps.len(), self.known.program.code[first..end].to_vec());
-            let done = !self.late() && self.put(b, &table, &p);
+            let done = !self.late() && self.agrees_in_rest(b, &mut terms, &table, &p) && self.put(b, &table, &p);
             if !done {
                 self.take_back(first, &before, steps);
             }
@@ -385,6 +416,18 @@ impl Optimizer<'_> {
             places.extend(later);
         }
         places.into_iter().rev().collect()
+    }
+
+    /// Is a result made of other values in those states as well in which it was not tried?
+    fn agrees_in_rest(&mut self, b: usize, terms: &mut Terms, table: &Table, proposed: &Proposed) -> bool {
+        let isa = self.isa();
+        let block = &mut self.known.blocks[b];
+        let after = proposed.place + 1 - block.first;
+        let wanted = terms.before(isa, &mut block.pool, after, proposed.result);
+        let wanted = terms.states.of_rest(&block.pool, wanted).to_vec();
+        let mut value = |v: usize| terms.states.of_rest(&block.pool, table.versions[v].term).to_vec();
+        let made = table.outcome(&proposed.made, &mut value);
+        made == wanted || fault::injected("constant fits one state")
     }
 
     /// Puts what makes a result into its place.

@@ -208,7 +208,6 @@ impl Optimizer<'_> {
         let pool = &self.known.blocks[b].pool;
         let wanted = terms.states.of(pool, value).to_vec();
         let given: Vec<Vec<u128>> = leaves.iter().map(|(_, t)| terms.states.of(pool, *t).to_vec()).collect();
-        let constant = wanted.iter().all(|w| *w == wanted[0]);
         let number = wanted[0];
         // Most slices stay as they are when something else of the block changes.
         let asked = Asked { wanted, given, patterns };
@@ -220,6 +219,10 @@ impl Optimizer<'_> {
                 found
             }
         };
+        let rest = terms.states.of_rest(pool, value).to_vec();
+        let given: Vec<Vec<u128>> = leaves.iter().map(|(_, t)| terms.states.of_rest(pool, *t).to_vec()).collect();
+        let constant = asked.wanted.iter().chain(&rest).all(|w| *w == number);
+        let mut room = Scratch::default();
         let mut out = Vec::new();
         let mut left = fitting.iter().peekable();
         for i in &asked.patterns {
@@ -228,6 +231,11 @@ impl Optimizer<'_> {
                 out.extend(p.loading(&mut self.registers, result, number));
             }
             while let Some(f) = left.next_if(|f| f.pattern == *i) {
+                // Chance is told apart here, at less cost than by a proof.
+                let values = (0..rest.len()).map(|n| f.sources.iter().map(|(s, _)| given[*s][n]).collect());
+                if !self.agrees(&p.values[f.value], file, values, &rest, &mut room) {
+                    continue;
+                }
                 let sources: Vec<(Cell, bool)> = f.sources.iter().map(|(s, high)| (leaves[*s].0, *high)).collect();
                 out.extend(p.with(&self.registers, result, &sources));
             }
@@ -246,12 +254,13 @@ impl Optimizer<'_> {
                 continue;
             }
             for chosen in choices(given.len(), p.sources.len()) {
-                for c in &p.values {
+                for (value, c) in p.values.iter().enumerate() {
                     spend(STEPS_PER_CANDIDATE);
                     let values = (0..wanted.len()).map(|n| chosen.iter().map(|i| given[*i][n]).collect::<Vec<u128>>());
                     if self.agrees(c, file, values, wanted, &mut room) {
                         out.push(Fitting {
                             pattern: *i,
+                            value,
                             sources: chosen
                                 .iter()
                                 .copied()
