@@ -190,7 +190,11 @@ impl Optimizer<'_> {
         if patterns.is_empty() || slice.leaves.len() > LEAVES {
             return Vec::new();
         }
-        // Registers whose value at the place is what the slice read.
+        // What registers hold at the place without the slice.
+        let without = |c: &Cell| {
+            let writes = |p: &usize| !slice.members.contains(p) && terms.written[p - first].as_ref().is_none_or(|w| w.contains(c));
+            (first..place).rev().find(writes).map_or(0, |p| p + 1 - first)
+        };
         let pool = &mut self.known.blocks[b].pool;
         let leaves: Vec<(Cell, Term)> = slice
             .leaves
@@ -200,7 +204,7 @@ impl Optimizer<'_> {
                 let at = if fault::injected("operand taken from the beginning") {
                     0
                 } else {
-                    place - first
+                    without(c)
                 };
                 (*c, terms.before(isa, pool, at, *c))
             })
