@@ -70,14 +70,21 @@ fn words_of_the_excerpt_have_the_texts_that_mesa_prints() {
     let (fit, other) = compared(&set, WORDS);
     assert!(other.is_empty(), "{other:#?}");
     assert!(fit >= 30, "{fit}");
-    // What is printed is read back.
+    // What is printed is read back, unless Mesa prints several words alike.
+    let mut read = 0;
     for line in WORDS.lines() {
         let Some(w) = word(line.split(' ').next().unwrap()) else { continue };
         let instr = set.decode(w).unwrap();
         let printed = instr.to_string();
-        let back = set.parse(&printed).unwrap_or_else(|e| panic!("{printed}: {e}"));
-        assert_eq!(back.to_string(), printed);
+        match set.parse(&printed) {
+            Ok(back) => {
+                assert_eq!(back.to_string(), printed);
+                read += 1;
+            }
+            Err(e) => assert!(e.to_string().contains("different instructions"), "{printed}: {e}"),
+        }
     }
+    assert!(2 * read > fit, "{read} of {fit}");
     let d = &i.descriptions[0];
     assert!(d.counts().missing[0].0.contains("not effects"));
     let csel = d.forms().filter(|(i, _)| i.name == "icsel").map(|f| (f.1.name.as_str(), f.1.width));
@@ -130,7 +137,7 @@ fn words_of_a_small_description_are_read() {
     for (bits, width, expected) in [
         // Two lengths: the bits from -4 on lie at the end of the long word, and are zero in the short one.
         (0x0001, 16, "a        r0l"),
-        (0x0301, 16, "invalid"),
+        (0x0301, 16, "a        r6l"),
         (0x8011, 32, "a        r0l, up"),
         (0x1000_8031, 32, "a        r0, down"),
         (0x4000_8001, 32, "a        r0h"),
