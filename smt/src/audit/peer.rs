@@ -186,7 +186,11 @@ impl<'a> Peer<'a> {
                     self.batch(batch)?;
                     // What fails on a word in a run of its own too is no fault of staying.
                     if self.failed.len() == failed {
-                        self.stays = if strikes < MOST_STRIKES { Stays::Yes(strikes + 1) } else { Stays::No };
+                        self.stays = if strikes < MOST_STRIKES {
+                            Stays::Yes(strikes + 1)
+                        } else {
+                            Stays::No
+                        };
                     }
                 }
             }
@@ -295,10 +299,7 @@ impl<'a> Peer<'a> {
         let command = &self.options.command;
         let start = |e| PeerError::Start(command.clone(), e);
         self.starts += 1;
-        let mut child = kept::shell(command)
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(start)?;
+        let mut child = kept::shell(command).stderr(Stdio::piped()).spawn().map_err(start)?;
         let most = SPARE + LONGEST * words;
         let stdin = child.stdin.take();
         // A program that does not read its input to the end is judged by what it prints.

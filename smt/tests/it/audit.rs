@@ -589,7 +589,10 @@ fn a_program_that_stays_and_misbehaves_is_asked_in_runs_of_its_own() {
             }
         }
         assert_eq!(readings.len(), 60);
-        assert!(failure.is_none() || readings.iter().any(|r| matches!(r, Reading::Failed(_))), "{body}");
+        assert!(
+            failure.is_none() || readings.iter().any(|r| matches!(r, Reading::Failed(_))),
+            "{body}"
+        );
         assert!(starts <= 24, "{body}: started {starts} times");
     }
 }

@@ -94,7 +94,10 @@ pub fn rows(view: &View, name: &str, of: &Encoding, is_source: bool, uses: &mut 
 pub fn decidable(rows: Vec<Row>) -> Result<Vec<Row>, String> {
     let mask = rows.iter().flat_map(|r| r.when.iter().chain(&r.before)).fold(0, |m, c| m | c.mask);
     if mask.count_ones() > DECIDING {
-        return Err(format!("its cases depend on {} bits, at most {DECIDING} are possible", mask.count_ones()));
+        return Err(format!(
+            "its cases depend on {} bits, at most {DECIDING} are possible",
+            mask.count_ones()
+        ));
     }
     Ok(rows)
 }
@@ -271,8 +274,8 @@ fn case_rows(view: &View, case: &Case, is_source: bool, uses: &mut Uses) -> Resu
                 "imm" => {
                     let number = view.number(&bits).ok_or_else(middle)?;
                     // A number whose upper bits are given has no sign.
-                    let is_signed = value.is_signed
-                        && matches!(&number, Number::Hole(_, low, width, _) if low + width == bits.len() as u32);
+                    let is_signed =
+                        value.is_signed && matches!(&number, Number::Hole(_, low, width, _) if low + width == bits.len() as u32);
                     number.text(0, is_signed)
                 }
                 "fimm" => match view.number(&bits).ok_or_else(middle)? {
@@ -403,7 +406,11 @@ pub fn float_name(width: u32) -> String {
 pub fn minifloat(code: u64) -> String {
     let (fraction, exponent) = (code & 15, code >> 4 & 7);
     // In units of 1/64; the lowest exponent has no leading one.
-    let units = if exponent == 0 { fraction } else { (fraction | 16) << (exponent - 1) };
+    let units = if exponent == 0 {
+        fraction
+    } else {
+        (fraction | 16) << (exponent - 1)
+    };
     let sign = if code >> 7 & 1 == 1 { "-" } else { "" };
     let text = format!("{sign}{}.{:06}", units / 64, units % 64 * 15_625);
     let short = text.trim_end_matches('0');

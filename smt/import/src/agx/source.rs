@@ -277,7 +277,12 @@ impl Source {
         let known = ATTRIBUTES.iter().find(|a| a.0 == e.name()).map_or(&OF_INSTRUCTIONS[..], |a| a.1);
         for name in e.attributes().filter(|a| !known.contains(a) && !more.contains(a)) {
             let what = format!("the attribute `{}` of a `{}` means nothing", shown(name), shown(e.name()));
-            self.finding(Kind::Dangling, what, "it is not read", e.named(e.attribute("name").unwrap_or(e.name())));
+            self.finding(
+                Kind::Dangling,
+                what,
+                "it is not read",
+                e.named(e.attribute("name").unwrap_or(e.name())),
+            );
         }
     }
 
@@ -446,10 +451,7 @@ impl Source {
     ) -> Result<(), ImportError> {
         let name = need(own, "name")?;
         if self.instructions.iter().any(|i| i.name == name) {
-            return Err(own.error(
-                format!("a second instruction `{}`", shown(name)),
-                "each has a name of its own",
-            ));
+            return Err(own.error(format!("a second instruction `{}`", shown(name)), "each has a name of its own"));
         }
         if self.instructions.len() >= MOST {
             return Err(own.error("too many instructions", format!("at most {MOST} are read")));

@@ -247,7 +247,11 @@ impl Builder<'_> {
                 Ok(form) if self.is_read(&form, i) => forms.push(form),
                 Ok(_) => {}
                 Err(part) => {
-                    let what = format!("no word of `{}` of {bytes} bytes has an operand that `{}` reads", shown(&i.name), shown(&part));
+                    let what = format!(
+                        "no word of `{}` of {bytes} bytes has an operand that `{}` reads",
+                        shown(&i.name),
+                        shown(&part)
+                    );
                     self.finding(Kind::Dangling, what, "no such word is read", &i.place);
                 }
             }
@@ -334,7 +338,10 @@ impl Builder<'_> {
             let lost = if has < 64 { needs >> has } else { 0 };
             if lost != 0 {
                 let bits = list(u128::from(lost) << has);
-                let what = format!("the encoding `{}` reads bits {bits} of its operand, and {of} has {has} bits", shown(kind));
+                let what = format!(
+                    "the encoding `{}` reads bits {bits} of its operand, and {of} has {has} bits",
+                    shown(kind)
+                );
                 self.finding(Kind::TooWide, what, "bits that are not there are zero", &p.place);
             }
         }
@@ -416,7 +423,10 @@ impl Builder<'_> {
                         shown(&b.instruction),
                         b.width
                     ),
-                    taken: format!("both are read, as the length of the word says; Mesa reads `{}`", shown(&first.instruction)),
+                    taken: format!(
+                        "both are read, as the length of the word says; Mesa reads `{}`",
+                        shown(&first.instruction)
+                    ),
                     witness: Some((both.value, b.width)),
                     words: Some(cube::len(both, b.width)),
                     condition: cube::pattern(both, b.width, UNIT),
@@ -437,12 +447,20 @@ impl Builder<'_> {
         let mut stems: Vec<String> = Vec::new();
         for p in &i.parts {
             let same = stems.iter().filter(|s| s.trim_end_matches(char::is_numeric) == p.name).count();
-            stems.push(if same == 0 { p.name.clone() } else { format!("{}{}", p.name, same + 1) });
+            stems.push(if same == 0 {
+                p.name.clone()
+            } else {
+                format!("{}{}", p.name, same + 1)
+            });
         }
         for (number, (of, bits)) in pieces.iter().enumerate() {
             let part = &i.parts[*of];
             let several = pieces.iter().filter(|p| p.0 == *of).count() > 1;
-            let stem = if several { format!("{}_{}", stems[*of], bits[0]) } else { stems[*of].clone() };
+            let stem = if several {
+                format!("{}_{}", stems[*of], bits[0])
+            } else {
+                stems[*of].clone()
+            };
             // Names of others may be alike.
             let given = names.of(&format!("{stem}\0{number}"));
             let plain = identifier(&stem);
@@ -639,7 +657,10 @@ impl Builder<'_> {
             match all.as_slice() {
                 [one] => one.clone(),
                 all => {
-                    let each: Vec<String> = all.iter().map(|c| if c.contains("&&") { format!("({c})") } else { c.clone() }).collect();
+                    let each: Vec<String> = all
+                        .iter()
+                        .map(|c| if c.contains("&&") { format!("({c})") } else { c.clone() })
+                        .collect();
                     format!("({})", each.join(" || "))
                 }
             }
@@ -690,13 +711,21 @@ impl Builder<'_> {
             let mut names = Names::default();
             let rows = e.rows.iter().filter(|r| r.0 >> width == 0).map(|(code, name, is_shown)| {
                 let text = if *is_shown { clean(name) } else { String::new() };
-                let own = if name.is_empty() { format!("c_{code}") } else { format!("{name}\0{code}") };
+                let own = if name.is_empty() {
+                    format!("c_{code}")
+                } else {
+                    format!("{name}\0{code}")
+                };
                 (*code, names.of(own.split('\0').next().unwrap_or(&own)), text, own)
             });
             let mut seen = BTreeSet::new();
             let rows = rows
                 .map(|(code, name, text, _)| {
-                    let name = if seen.insert(name.clone()) { name } else { format!("{name}_c{code}") };
+                    let name = if seen.insert(name.clone()) {
+                        name
+                    } else {
+                        format!("{name}_c{code}")
+                    };
                     (code, name, text)
                 })
                 .collect();
@@ -722,7 +751,12 @@ impl Builder<'_> {
         let uses = std::mem::take(&mut self.uses);
         let row = |code: u64, name: &str, text: &str| (code, name.to_string(), text.to_string());
         if uses.half {
-            own(HALF.into(), "halves of a register", 1, vec![row(0, "low", "l"), row(1, "high", "h")]);
+            own(
+                HALF.into(),
+                "halves of a register",
+                1,
+                vec![row(0, "low", "l"), row(1, "high", "h")],
+            );
         }
         if uses.hint {
             let rows = vec![row(1, "none", ""), row(2, "cached", "$"), row(3, "last_use", "^")];
@@ -738,7 +772,10 @@ impl Builder<'_> {
             rows.sort_unstable();
             own(name, "a mark of an operand", 1, rows);
         }
-        for ((why, places), taken) in std::mem::take(&mut self.coarse).into_iter().zip(std::iter::repeat("they are printed as numbers")) {
+        for ((why, places), taken) in std::mem::take(&mut self.coarse)
+            .into_iter()
+            .zip(std::iter::repeat("they are printed as numbers"))
+        {
             self.d.findings.push(Finding {
                 kind: Kind::ReadsNothing,
                 what: format!("operands cannot be taken in {} places: {why}", places.len()),
@@ -778,7 +815,9 @@ fn enumeration(kind: &str, width: u32) -> String {
 
 /// A text of others, on one line and without characters that would be tokens of their own.
 fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '?' }).collect()
+    text.chars()
+        .map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '?' })
+        .collect()
 }
 
 /// A part as a number in hexadecimal.

@@ -277,7 +277,11 @@ fn source(c: &Codes, bits: u32) -> String {
     }
     row(
         "n >= 240 && n <= 248",
-        if wide { "{n[3..0]:inline_double}" } else { "{n[3..0]:inline_float}" },
+        if wide {
+            "{n[3..0]:inline_double}"
+        } else {
+            "{n[3..0]:inline_float}"
+        },
         &format!("constant{bits}(n[3..0])"),
     );
     let flag = |what: &str| format!("zext({what}, {bits})");

@@ -358,7 +358,10 @@ impl Builder<'_> {
         let Some(register) = shown.iter_mut().find(|s| *s == "{x_soffset}") else {
             return;
         };
-        let offset = f.fields.iter().find(|x| matches!((x.name.as_str(), x.width()), ("ioffset", 24) | ("offset", 21)));
+        let offset = f
+            .fields
+            .iter()
+            .find(|x| matches!((x.name.as_str(), x.width()), ("ioffset", 24) | ("offset", 21)));
         let (Some(offset), true) = (offset, self.chip.codes.null.is_some()) else {
             return;
         };

@@ -153,7 +153,11 @@ fn words_of_a_small_description_are_read() {
         assert_eq!(found.split(':').next().unwrap(), expected, "{bits:x}");
     }
     // Bits 10 to 14 of `a` and what lies above.
-    assert!(i.findings.iter().any(|f| f.what == "bits 6, 7, 10 to 14, 16 to 27 of `a` are not described"));
+    assert!(
+        i.findings
+            .iter()
+            .any(|f| f.what == "bits 6, 7, 10 to 14, 16 to 27 of `a` are not described")
+    );
 }
 
 #[test]
@@ -179,10 +183,25 @@ fn malformed_documents_name_file_line_and_element() {
         ("length=\"2/4\"", "length=\"2/18\"", "`ins`", "`18` is no number up to 16"),
         ("length=\"2/4\"", "length=\"3\"", "`ins`", "the length `3`"),
         ("bit=\"15\"/>", "bit=\"16\"/>", "`ins`", "does not lie in a short word"),
-        ("<define modifier=\"length\" bit=\"15\"/>", "", "`ins`", "nothing says which of the two lengths"),
+        (
+            "<define modifier=\"length\" bit=\"15\"/>",
+            "",
+            "`ins`",
+            "nothing says which of the two lengths",
+        ),
         ("value=\"3\"", "value=\"1\"", "`value`", "a second row for the code 1"),
-        ("<zero bit=\"1\"/>", "<immediate name=\"imm\" bit=\"1\"/>", "`immediate`", "a second value"),
-        ("<ins name=\"b\" op=\"001\"/><ins name=\"c\" op=\"110\" display=\"see\"/>", "", "`group`", "a group without an instruction"),
+        (
+            "<zero bit=\"1\"/>",
+            "<immediate name=\"imm\" bit=\"1\"/>",
+            "`immediate`",
+            "a second value",
+        ),
+        (
+            "<ins name=\"b\" op=\"001\"/><ins name=\"c\" op=\"110\" display=\"see\"/>",
+            "",
+            "`group`",
+            "a group without an instruction",
+        ),
     ] {
         let bad = SMALL.replacen(from, to, 1);
         assert_ne!(bad, SMALL, "{from}");
@@ -202,12 +221,25 @@ fn malformed_documents_name_file_line_and_element() {
 
 #[test]
 fn what_names_nothing_is_printed_as_it_stands() {
-    let i = import(&SMALL.replace("kind=\"any\"", "kind=\"lost\"").replace("kind=\"way\" bit", "kind=\"gone\" bit"));
+    let i = import(
+        &SMALL
+            .replace("kind=\"any\"", "kind=\"lost\"")
+            .replace("kind=\"way\" bit", "kind=\"gone\" bit"),
+    );
     let said: Vec<String> = of(&i, Kind::Dangling).iter().map(|f| f.what.clone()).collect();
     assert!(said.iter().any(|s| s.contains("`lost`, which is no encoding")), "{said:?}");
     assert!(said.iter().any(|s| s.contains("`gone`, which is no enumeration")), "{said:?}");
     let set = set_of(&i.descriptions[0]);
-    assert_eq!(text(&set, Word { bits: 0x3000_8131, width: 32 }), "a        0x13, way");
+    assert_eq!(
+        text(
+            &set,
+            Word {
+                bits: 0x3000_8131,
+                width: 32
+            }
+        ),
+        "a        0x13, way"
+    );
     // Names of others do not leave their place.
     let hostile = SMALL.replace("name=\"b\"", "name=\"&quot;}}{//&#10;\"").replace(">up<", ">{x}\"<");
     assert_eq!(set_of(&import(&hostile).descriptions[0]).forms().len(), 4);
