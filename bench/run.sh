@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures everything that docs/benchmarks.md shows, and writes that page. Takes some minutes, and needs
 # gcc or clang, and binutils. With the sources of the decoder `disarm` in the folder $DISARM, measures it as
-# well. With names of tables, prints these instead: `bench/run.sh library peers`.
+# well. With names of tables, prints these instead: `bench/run.sh library peers`; `SPECS=DIR bench/run.sh imported`
+# measures the specs of a folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -111,13 +111,7 @@ pub struct Object {
 const PARTS: [(&str, Parts); 5] = [
     ("`decode`", NOTHING),
     ("`decode,encode`", Parts { encode: true, ..NOTHING }),
-    (
-        "`decode` with `--compact`",
-        Parts {
-            compact: true,
-            ..NOTHING
-        },
-    ),
+    ("`decode` with `--compact`", Parts { compact: true, ..NOTHING }),
     (
         "`decode,encode,print,parse` with `--compact`",
         Parts {

@@ -45,6 +45,35 @@ pub fn rows(sets: &[InstructionSet]) -> Vec<Row> {
     rows
 }
 
+/// Rows on words of all forms, for specs that have no real words.
+pub fn rows_of_forms(sets: &[InstructionSet]) -> Vec<Row> {
+    type Measure = fn(&InstructionSet, &[Word]) -> f64;
+    let all: [(&'static str, Measure); 6] = [
+        ("`recognise_all`", recognise_all),
+        ("`decode_all`", decode_all),
+        ("`decode_into`", decode),
+        ("`disassemble_all`", print_all),
+        ("`encode`", encode),
+        ("`parse_with` and `encode`", assemble),
+    ];
+    let words: Vec<Vec<Word>> = sets.iter().map(words::of_forms).collect();
+    // Recogniser and writer of a spec that is loaded are made once.
+    for (set, words) in sets.iter().zip(&words) {
+        let (width, words) = words::of_one_width(words);
+        set.codec().recognise_all(set.model(), width, &words, |number, found| {
+            let _ = black_box((number, found));
+        });
+        set.codec().disassemble_all(set.model(), width, &words, |number, found| {
+            let _ = black_box((number, found));
+        });
+    }
+    let row = |(name, measure): &(&'static str, Measure)| {
+        let speeds = sets.iter().zip(&words).map(|(set, words)| measure(set, words)).collect();
+        (*name, speeds)
+    };
+    all.iter().map(row).collect()
+}
+
 fn classify(set: &InstructionSet, words: &[Word]) -> f64 {
     let (width, words) = words::of_one_width(words);
     let mut forms = vec![0; words.len()];

@@ -18,13 +18,14 @@ pub fn page(only: &[String]) -> String {
     let load = load.split_whitespace().next().unwrap_or("unknown").to_owned();
     let mut page = include_str!("../page.md.in").replace("@LOAD@", &load);
     let peers = peers::all();
-    let tables: [(&str, &dyn Fn() -> String); 6] = [
+    let tables: [(&str, &dyn Fn() -> String); 7] = [
         ("library", &|| library(&sets)),
         ("peers", &|| beside(&peers)),
         ("generated", &|| generators(&peers, &sets)),
         ("sizes", &|| sizes(&sets)),
         ("execution", &execution),
         ("space", &space),
+        ("imported", &|| imported(&sets)),
     ];
     for (name, table) in tables {
         let table = if only.is_empty() || only.iter().any(|n| n == name) {
@@ -68,6 +69,32 @@ fn library(sets: &[InstructionSet]) -> String {
     out
 }
 
+/// Specs in the folder that a variable names, beside built-in ones, on words of all forms. The page does not
+/// have this table, since imports are not part of the repository.
+fn imported(sets: &[InstructionSet]) -> String {
+    let Some(folder) = std::env::var_os("SPECS") else {
+        return String::new();
+    };
+    let files = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let mut files: Vec<std::path::PathBuf> = files
+        .map(|f| f.path())
+        .filter(|p| p.extension().is_some_and(|e| e == "isa"))
+        .collect();
+    files.sort();
+    let mut all = sets.to_vec();
+    all.extend(
+        files
+            .iter()
+            .map(|p| InstructionSet::load(p).unwrap_or_else(|e| panic!("{}: {e}", p.display()))),
+    );
+    let mut out = head("", all.iter().map(InstructionSet::name));
+    for (name, speeds) in library::rows_of_forms(&all) {
+        let speeds: Vec<String> = speeds.into_iter().map(number).collect();
+        let _ = writeln!(out, "| {name} | {} |", speeds.join(" | "));
+    }
+    out
+}
+
 fn beside(peers: &[peers::Peer]) -> String {
     let mut out = head("decoder", ["instruction set", "decode", "decode and print"]);
     for p in peers {
@@ -77,7 +104,10 @@ fn beside(peers: &[peers::Peer]) -> String {
 }
 
 fn generators(peers: &[peers::Peer], sets: &[InstructionSet]) -> String {
-    let disarm = peers.iter().find(|p| p.name.starts_with("disarm (C), operands")).unwrap_or(&peers[0]);
+    let disarm = peers
+        .iter()
+        .find(|p| p.name.starts_with("disarm (C), operands"))
+        .unwrap_or(&peers[0]);
     let mut out = head("", ["decode", "decode and print", "`encode`", "`compose`", "parse"]);
     let mut row = |name: String, speeds: &[f64], compared: bool| {
         let [decode, print, encode, compose, parse] = *speeds else { return };

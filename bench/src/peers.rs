@@ -150,7 +150,9 @@ fn disarm(sources: &Path, words: &[u32]) -> Vec<Peer> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/disarm");
     std::fs::create_dir_all(&folder).expect("a folder");
     let mut tables = Command::new("python3");
-    tables.arg(sources.join("parse.py")).args(["disarm64-public.inc", "disarm64-private.inc"]);
+    tables
+        .arg(sources.join("parse.py"))
+        .args(["disarm64-public.inc", "disarm64-private.inc"]);
     tables.arg(sources.join("desc.txt")).args(["--features", "all", "--feature-desc"]);
     run(tables.arg(sources.join("feat.txt")).arg("--encode-in-header").current_dir(&folder));
     for (name, text) in [
@@ -167,7 +169,12 @@ fn disarm(sources: &Path, words: &[u32]) -> Vec<Peer> {
     for compiler in c_compilers() {
         let program = folder.join(compiler);
         let mut c = Command::new(compiler);
-        c.args(["-std=c11", "-O2", "-I"]).arg(sources).arg("-I.").arg("-o").arg(&program).arg("speed.c");
+        c.args(["-std=c11", "-O2", "-I"])
+            .arg(sources)
+            .arg("-I.")
+            .arg("-o")
+            .arg(&program)
+            .arg("speed.c");
         let parts = ["classify.c", "decode.c", "format.c"];
         run(c.args(parts.map(|part| sources.join(part))).current_dir(&folder));
         for (best, own) in best.iter_mut().zip(said(&program, &input)) {
@@ -180,5 +187,8 @@ fn disarm(sources: &Path, words: &[u32]) -> Vec<Peer> {
         decode,
         print,
     };
-    vec![peer("disarm (C), operands", best[1], best[2]), peer("disarm (C), classification", best[0], f64::NAN)]
+    vec![
+        peer("disarm (C), operands", best[1], best[2]),
+        peer("disarm (C), classification", best[0], f64::NAN),
+    ]
 }

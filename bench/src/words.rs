@@ -6,6 +6,9 @@ use isamorph_core::model::{Bits, Word, ones};
 use crate::random::Random;
 use crate::{WORDS, corpus};
 
+/// Random words of a form until one is valid.
+const TRIED: usize = 400;
+
 /// Real words of the corpus at random, so that no branch predictor learns their order.
 pub fn real(set: &InstructionSet) -> Vec<Word> {
     let known: Vec<Word> = corpus::grouped(set.model()).iter().map(|r| r.word).collect();
@@ -17,6 +20,25 @@ pub fn real(set: &InstructionSet) -> Vec<Word> {
 pub fn listed(set: &InstructionSet) -> Vec<Word> {
     let known: Vec<Word> = corpus::grouped(set.model()).iter().map(|r| r.word).collect();
     known.into_iter().cycle().take(WORDS).collect()
+}
+
+/// Words of all forms at random: each form with random bits in its fields, where such words are valid.
+pub fn of_forms(set: &InstructionSet) -> Vec<Word> {
+    let (isa, mut random) = (set.model(), Random(7));
+    let mut known: Vec<Word> = Vec::new();
+    for (number, form) in isa.forms.iter().enumerate() {
+        for _ in 0..TRIED {
+            let word = Word {
+                bits: random.number() & ones(form.width) & !form.fixed.mask | form.fixed.value,
+                width: form.width,
+            };
+            if set.codec().decode(isa, word).is_ok_and(|i| i.form == number) {
+                known.push(word);
+                break;
+            }
+        }
+    }
+    (0..WORDS).map(|_| known[random.number() as usize % known.len()]).collect()
 }
 
 /// Random bits in all widths of words.

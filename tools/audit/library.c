@@ -7,7 +7,8 @@
  * The function, `decode` if none is named, is `int FUNCTION(const uint8_t *bytes, size_t size, char *text,
  * size_t room)`: it writes a text that ends with a zero byte and gives the number of bytes that it read,
  * or zero or less if they are no instruction. Reads the bytes of a word in each line, as `--order bytes`
- * writes them; prints the text of each, or `invalid` where it refuses them or reads another number.
+ * writes them; prints the text of each, or `invalid` where it refuses them or reads another number. The line
+ * `#sync N` is answered with `#synced N` at once: so the program may stay for more than one batch of words.
  */
 #include <dlfcn.h>
 #include <stdint.h>
@@ -48,6 +49,11 @@ int main(int count, char **args) {
         size_t size = 0;
         int high = -1;
         const char *c;
+        if (!strncmp(line, "#sync", 5)) {
+            printf("#synced%s", line + 5);
+            fflush(stdout);
+            continue;
+        }
         for (c = line; *c && size < LONGEST; c++) {
             int d = digit((unsigned char)*c);
             if (d < 0) {

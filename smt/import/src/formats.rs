@@ -4,6 +4,7 @@ use std::path::Path;
 
 use isamorph_core::LoadError;
 
+use crate::agx;
 use crate::amd;
 use crate::evidence;
 use crate::isaspec;
@@ -23,6 +24,8 @@ pub enum Format {
     AmdXml,
     /// Mesa's isaspec.
     Isaspec,
+    /// Mesa's description of Apple's GPUs.
+    Agx,
 }
 
 /// What a folder or file describes.
@@ -51,7 +54,13 @@ pub struct Counts {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 4] = [Format::RiscvOpcodes, Format::AmdTables, Format::AmdXml, Format::Isaspec];
+    pub const ALL: [Format; 5] = [
+        Format::RiscvOpcodes,
+        Format::AmdTables,
+        Format::AmdXml,
+        Format::Isaspec,
+        Format::Agx,
+    ];
 
     /// Its name on the command line.
     #[must_use]
@@ -61,6 +70,7 @@ impl Format {
             Format::AmdTables => "amd-tables",
             Format::AmdXml => "amd-xml",
             Format::Isaspec => "isaspec",
+            Format::Agx => "agx",
         }
     }
 
@@ -73,6 +83,7 @@ impl Format {
             Format::AmdTables => amd::read(input),
             Format::AmdXml => amd::read_xml(input),
             Format::Isaspec => isaspec::read(input),
+            Format::Agx => agx::read(input),
             Format::RiscvOpcodes => {
                 let source = riscv::read(input)?;
                 let mut findings: Vec<Finding> = source.overlaps().iter().map(riscv::finding).collect();

@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod agx;
 pub mod amd;
 pub mod cube;
 mod evidence;

@@ -16,7 +16,7 @@ fn names(format: Format) -> &'static [&'static str] {
             "extensions/rv_c",
         ],
         Format::AmdTables => &["rdna3/ins.py", "rdna3/enum.py", "rdna3/operands.py", "rdna3/str_pcode.py"],
-        Format::AmdXml => &["a.xml"],
+        Format::AmdXml | Format::Agx => &["a.xml"],
         Format::Isaspec => &["a.xml", "b.xml"],
     }
 }

@@ -203,6 +203,11 @@ impl<'x> Element<'x> {
         self.node.attribute(name)
     }
 
+    /// The names of its attributes.
+    pub fn attributes(self) -> impl Iterator<Item = &'x str> {
+        self.node.attributes().map(|a| a.name())
+    }
+
     /// Its text as a number, in the base that the attribute `Radix` gives.
     ///
     /// # Errors

@@ -8,6 +8,7 @@
 
 mod compare;
 mod journal;
+mod kept;
 mod learn;
 mod peer;
 mod reading;

@@ -1,7 +1,8 @@
-//! The program that is audited: words go in, a line for each comes out.
+//! The program that is audited: words go in, a line for each comes out. It is run for each batch of
+//! words, or stays between batches if it says that it can ([`super::kept`]).
 
 use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use isamorph_core::model::Word;
@@ -9,6 +10,7 @@ use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::journal::Journal;
+use super::kept::{self, Kept};
 use super::reading::{Failure, Reading};
 use crate::stop;
 
@@ -58,6 +60,31 @@ const MOST_FAILURES: [usize; 2] = [200, 5000];
 const LONGEST: usize = 1 << 12;
 const SPARE: usize = 1 << 16;
 
+/// How often a program that stays may fail on words on which a run of its own does not.
+const MOST_STRIKES: usize = 3;
+/// Words after which a program that stays is started again, whatever it has gathered.
+const MOST_KEPT: usize = 1 << 20;
+
+/// Can a program stay between batches?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stays {
+    /// It was not asked: it was run at most once.
+    Unknown,
+    /// It says so; so often it failed nevertheless.
+    Yes(usize),
+    No,
+}
+
+/// What came of asking a program that stays.
+enum Asked {
+    /// A line for each word.
+    Said(Vec<String>),
+    /// It does not stay, or cannot be asked about these words.
+    Not,
+    /// It did not answer as it should; so often it had failed before.
+    Failed(usize),
+}
+
 /// A program, with all that it said.
 pub struct Peer<'a> {
     options: Options,
@@ -68,6 +95,10 @@ pub struct Peer<'a> {
     known: FxHashMap<Word, Reading>,
     failed: Vec<(Word, Failure)>,
     journal: Option<Journal>,
+    /// Times that the program was started.
+    starts: usize,
+    stays: Stays,
+    kept: Option<Kept>,
 }
 
 impl<'a> Peer<'a> {
@@ -80,6 +111,9 @@ impl<'a> Peer<'a> {
             known: FxHashMap::default(),
             failed: Vec::new(),
             journal: None,
+            starts: 0,
+            stays: Stays::Unknown,
+            kept: None,
         }
     }
 
@@ -91,7 +125,15 @@ impl<'a> Peer<'a> {
 
     /// The same program, which has not been asked yet; what it says is noted nowhere.
     pub fn another(&self) -> Peer<'a> {
-        Peer::new(self.options.clone(), self.line, self.refuses)
+        Peer {
+            stays: self.stays,
+            ..Peer::new(self.options.clone(), self.line, self.refuses)
+        }
+    }
+
+    /// How often the program was started.
+    pub fn starts(&self) -> usize {
+        self.starts
     }
 
     /// Adds a line to the journal, if there is one.
@@ -133,9 +175,88 @@ impl<'a> Peer<'a> {
         new.sort_unstable_by_key(|w| (w.width, w.bits));
         new.dedup();
         for batch in new.chunks(self.options.batch.max(1)) {
-            self.batch(batch)?;
+            if stop::requested() {
+                return Ok(());
+            }
+            let failed = self.failed.len();
+            match self.ask_kept(batch)? {
+                Asked::Said(lines) => self.hear(batch, lines)?,
+                Asked::Not => self.batch(batch)?,
+                Asked::Failed(strikes) => {
+                    self.batch(batch)?;
+                    // What fails on a word in a run of its own too is no fault of staying.
+                    if self.failed.len() == failed {
+                        self.stays = if strikes < MOST_STRIKES {
+                            Stays::Yes(strikes + 1)
+                        } else {
+                            Stays::No
+                        };
+                    }
+                }
+            }
         }
         Ok(())
+    }
+
+    /// Asks the program that stays.
+    fn ask_kept(&mut self, words: &[Word]) -> Result<Asked, PeerError> {
+        // A program that is asked once need not stay.
+        if self.stays == Stays::Unknown && self.starts > 0 {
+            self.stays = if !self.options.raw && self.says_that_it_stays()? {
+                Stays::Yes(0)
+            } else {
+                Stays::No
+            };
+        }
+        let Stays::Yes(strikes) = self.stays else { return Ok(Asked::Not) };
+        let input = self.input(words);
+        if input.split(|b| *b == b'\n').any(|line| line.starts_with(b"#")) {
+            return Ok(Asked::Not);
+        }
+        if self.kept.as_ref().is_none_or(|k| k.words >= MOST_KEPT) {
+            let start = |e| PeerError::Start(self.options.command.clone(), e);
+            self.kept = None;
+            self.kept = Some(Kept::start(&self.options.command).map_err(start)?);
+            self.starts += 1;
+        }
+        let most = SPARE + LONGEST * words.len();
+        let lines = self
+            .kept
+            .as_mut()
+            .and_then(|k| k.ask(input, words.len(), most, self.options.timeout));
+        Ok(match lines {
+            Some(lines) => Asked::Said(lines),
+            None => {
+                self.kept = None;
+                Asked::Failed(strikes)
+            }
+        })
+    }
+
+    /// Does the program answer the question whether it can stay?
+    fn says_that_it_stays(&mut self) -> Result<bool, PeerError> {
+        let input = kept::question(0) + "\n";
+        let said = self.run(input.into_bytes(), 1)?;
+        Ok(said.is_ok_and(|lines| lines == [kept::answer(0)]))
+    }
+
+    /// Notes what was said of words.
+    fn hear(&mut self, words: &[Word], lines: Vec<String>) -> Result<(), PeerError> {
+        for (word, line) in words.iter().zip(lines) {
+            let reading = if (self.refuses)(&line) {
+                Reading::Refused(line)
+            } else {
+                Reading::Text(line)
+            };
+            if let Some(journal) = &mut self.journal {
+                journal.add(*word, &reading);
+            }
+            self.known.insert(*word, reading);
+        }
+        match &mut self.journal {
+            Some(journal) => journal.flush().map_err(PeerError::Journal),
+            None => Ok(()),
+        }
     }
 
     /// Asks about some words in one run; if that fails, about each half.
@@ -143,23 +264,8 @@ impl<'a> Peer<'a> {
         if words.is_empty() || stop::requested() {
             return Ok(());
         }
-        match self.run(words)? {
-            Ok(lines) => {
-                for (word, line) in words.iter().zip(lines) {
-                    let reading = if (self.refuses)(&line) {
-                        Reading::Refused(line)
-                    } else {
-                        Reading::Text(line)
-                    };
-                    if let Some(journal) = &mut self.journal {
-                        journal.add(*word, &reading);
-                    }
-                    self.known.insert(*word, reading);
-                }
-                if let Some(journal) = &mut self.journal {
-                    journal.flush().map_err(PeerError::Journal)?;
-                }
-            }
+        match self.run(self.input(words), words.len())? {
+            Ok(lines) => self.hear(words, lines)?,
             Err(failure) if words.len() == 1 => {
                 // A run that Ctrl-C cut short says nothing.
                 if stop::requested() {
@@ -189,22 +295,12 @@ impl<'a> Peer<'a> {
     }
 
     /// One run: a line for each word, or how it failed.
-    fn run(&self, words: &[Word]) -> Result<Result<Vec<String>, Failure>, PeerError> {
+    fn run(&mut self, input: Vec<u8>, words: usize) -> Result<Result<Vec<String>, Failure>, PeerError> {
         let command = &self.options.command;
         let start = |e| PeerError::Start(command.clone(), e);
-        let mut shell = Command::new("sh");
-        // What the shell starts is ended with it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
-        let mut child = shell
-            .args(["-c", command])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(start)?;
-        let input = self.input(words);
-        let most = SPARE + LONGEST * words.len();
+        self.starts += 1;
+        let mut child = kept::shell(command).stderr(Stdio::piped()).spawn().map_err(start)?;
+        let most = SPARE + LONGEST * words;
         let stdin = child.stdin.take();
         // A program that does not read its input to the end is judged by what it prints.
         let writer = std::thread::spawn(move || stdin.map(|mut s| s.write_all(&input)));
@@ -229,9 +325,9 @@ impl<'a> Peer<'a> {
         };
         let lines: Vec<String> = text.lines().map(str::to_string).collect();
         // A disassembler may end with an error because of a word that it refuses.
-        Ok(match (lines.len() == words.len(), status.success()) {
+        Ok(match (lines.len() == words, status.success()) {
             (true, _) => Ok(lines),
-            (false, false) if lines.len() < words.len() => Err(Failure::Dies(status.to_string())),
+            (false, false) if lines.len() < words => Err(Failure::Dies(status.to_string())),
             _ => Err(Failure::Lines(lines.len())),
         })
     }
@@ -258,10 +354,7 @@ fn wait(child: &mut Child, until: Instant) -> std::io::Result<Option<std::proces
             return Ok(Some(status));
         }
         if Instant::now() > until || stop::requested() {
-            // It may end just now.
-            let _ = Command::new("kill").args(["-9", "--", &format!("-{}", child.id())]).status();
-            let _ = child.kill();
-            child.wait()?;
+            kept::end(child)?;
             return Ok(None);
         }
         std::thread::sleep(pause);

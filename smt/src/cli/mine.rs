@@ -25,7 +25,8 @@ use super::search::{derive, instruction, instructions_json, left_out, some_opera
 use super::select::IsaArgs;
 use super::{CliError, input};
 use crate::certify;
-use crate::ops::{Cost, Ops, Scope, register_width, usual};
+use crate::lanes;
+use crate::ops::{Cost, Ops, Scope, register_files, register_width, usual, working_on};
 use crate::rules::book::{self, Book, Subset};
 use crate::rules::derived::Relations;
 use crate::rules::mine::replacements::TooMany;
@@ -146,7 +147,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
     if let Some(time) = args.time {
         stop::after(time);
     }
-    let t = args.isa.load()?;
+    let t = loaded(args)?;
     if let Some(path) = &args.check {
         t.model().machine_with(&[Need::Control, Need::Registers])?;
         return check(args, &t, path);
@@ -207,6 +208,31 @@ fn translate(args: &MineArgs, t: &InstructionSet, path: &Path, output: &Path) ->
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The instruction set, with operations on the first register file on which those that are mined work.
+///
+/// # Errors
+/// It cannot be loaded.
+pub fn loaded(args: &MineArgs) -> Result<InstructionSet, CliError> {
+    let t = args.isa.load()?;
+    if args.using.is_empty() && args.like.is_none() {
+        return Ok(t);
+    }
+    if register_files(t.model()).len() < 2 || subset(args, &t).is_ok() {
+        return Ok(t);
+    }
+    // What is wrong with all of them is said of the first.
+    let other = others(&t).find(|view| subset(args, view).is_ok());
+    Ok(other.unwrap_or(t))
+}
+
+/// The instruction set with operations on each register file but the first, as an active lane sees
+/// them: so `suggest` uses a book.
+fn others(t: &InstructionSet) -> impl Iterator<Item = InstructionSet> {
+    let t = lanes::active_or_all(t);
+    let files = register_files(t.model()).into_iter().skip(1);
+    files.map(move |file| working_on(&t, file))
 }
 
 /// Which operations are mined.
@@ -419,7 +445,15 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
     let (name, text) = input::whole(path)?;
     // Variants are about all operations.
     let read = if args.variants { Book::parse } else { Book::parse_for_proofs };
-    let book = read(t, &text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
+    let wrong = |e: String| CliError::usage(format!("{name}: {e}"));
+    // A book is about one register file; what is wrong with all of them is said of the first.
+    let (view, book) = match read(t, &text) {
+        Ok(book) => (t.clone(), book),
+        Err(e) => others(t)
+            .find_map(|view| read(&view, &text).ok().map(|book| (view, book)))
+            .ok_or_else(|| wrong(e))?,
+    };
+    let t = &view;
     let limit = args.timeout;
     let start = Instant::now();
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());

@@ -180,7 +180,15 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
         let wrong = |e: String| CliError::usage(format!("{}: {e}", path.display()));
         if book::is_for_windows(isa, text).map_err(wrong)? {
-            let _ = views[0].books.set(vec![Book::parse(&t, text).map_err(wrong)?]);
+            // A book is about one register file; what is wrong with all of them is said of the first.
+            let read: Vec<Result<Book, String>> = views.iter().map(|v| Book::parse(&v.set, text)).collect();
+            let fits = read.iter().any(Result::is_ok);
+            for (view, book) in views.iter().zip(read) {
+                match book {
+                    Err(e) if !fits => return Err(wrong(e)),
+                    book => drop(view.books.set(book.into_iter().collect())),
+                }
+            }
         }
     }
     let mut limits = args.effort.limits();

@@ -524,6 +524,79 @@ fn programs_that_misbehave_are_findings_and_no_hangs() {
     assert_eq!(readings[2], Reading::Text("got 09".into()));
 }
 
+/// Asks about 60 words, ten at once; the readings, how often the program was started, and the peer's
+/// word for how it may go wrong.
+fn ask_often(command: &str) -> (Vec<Reading>, usize) {
+    let line = |w: Word| format!("{:02x}", w.bits);
+    let refuses = |text: &str| text == "invalid";
+    let options = Options {
+        timeout: Duration::from_millis(600),
+        ..options(command.into())
+    };
+    let mut peer = Peer::new(options, &line, &refuses);
+    let words: Vec<Word> = (0x10..0x4c).map(|bits| Word { bits, width: 8 }).collect();
+    for batch in words.chunks(10) {
+        peer.ask(batch).expect("it can be asked");
+    }
+    (words.iter().filter_map(|w| peer.said(*w).cloned()).collect(), peer.starts())
+}
+
+/// A program in a loop over its lines that says that it can stay; `$w` is the word.
+fn stays(body: &str) -> String {
+    format!("while read w n; do case \"$w\" in '#sync') echo \"#synced $n\";; *) {body};; esac; done")
+}
+
+#[test]
+fn a_program_that_can_stay_is_started_once() {
+    // Once for the first batch, once to ask whether it can stay, once for all others.
+    let got = |w: u64| Reading::Text(format!("got {w:02x}"));
+    let expected: Vec<Reading> = (0x10..0x4c).map(got).collect();
+    assert_eq!(ask_often(&stays("echo got $w")), (expected.clone(), 3));
+    // One that does not say so is started for each batch, whatever it makes of the question.
+    assert_eq!(ask_often("while read w; do echo got $w; done"), (expected.clone(), 7));
+    assert_eq!(ask_often("sed 's/^/got /'"), (expected, 7));
+}
+
+#[test]
+fn a_program_that_stays_and_misbehaves_is_asked_in_runs_of_its_own() {
+    for (body, failure) in [
+        ("[ $w = 2b ] && exit 1; echo got $w", Some("dies")),
+        ("[ $w = 2b ] && kill -9 $$; echo got $w", Some("dies")),
+        ("[ $w = 2b ] && sleep 9; echo got $w", Some("hangs")),
+        ("[ $w = 2b ] && echo more; echo got $w", Some("lines")),
+        ("[ $w = 2b ] || echo got $w", Some("lines")),
+        ("[ $w = 2b ] && yes; echo got $w", Some("endless")),
+        ("[ $w = 2b ] && printf '\\377'; echo got $w", Some("no text")),
+        // It loses or adds a line only where it has answered before, as a program would that stays.
+        ("c=$((c+1)); [ $c = 25 ] && echo more; echo got $w", None),
+        ("c=$((c+1)); [ $c = 25 ] || echo got $w", None),
+        ("c=$((c+1)); [ $c = 25 ] && sleep 9; echo got $w", None),
+        // It buffers once it is asked for the second time, so nothing comes in time.
+        ("c=$((c+1)); [ $c -gt 10 ] && sleep 9; echo got $w", None),
+    ] {
+        let (readings, starts) = ask_often(&stays(body));
+        for (bits, reading) in (0x10..).zip(&readings) {
+            let is = |f: &Failure| match f {
+                Failure::Dies(_) => "dies",
+                Failure::Hangs => "hangs",
+                Failure::Lines(_) => "lines",
+                Failure::Endless => "endless",
+                Failure::NoText => "no text",
+            };
+            match (reading, failure) {
+                (Reading::Failed(f), Some(failure)) if bits == 0x2b => assert_eq!(is(f), failure, "{body}"),
+                (reading, _) => assert_eq!(*reading, Reading::Text(format!("got {bits:02x}")), "{body}"),
+            }
+        }
+        assert_eq!(readings.len(), 60);
+        assert!(
+            failure.is_none() || readings.iter().any(|r| matches!(r, Reading::Failed(_))),
+            "{body}"
+        );
+        assert!(starts <= 24, "{body}: started {starts} times");
+    }
+}
+
 #[test]
 fn other_names_are_learnt_and_faults_are_not() {
     let dir = tempfile::tempdir().expect("a folder");

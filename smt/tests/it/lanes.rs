@@ -283,3 +283,34 @@ fn a_search_for_code_of_lanes_finds_it() {
     let text = String::from_utf8(out.stderr).expect("text");
     assert!(out.status.code() == Some(2) && text.contains("registers of one file"), "{text}");
 }
+
+/// Rules of the registers of lanes are mined, proved again and used as those of the first file are.
+#[test]
+fn rules_are_mined_on_each_register_file() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    let wave = format!("{}/tests/it/support/wave.isa", env!("CARGO_MANIFEST_DIR"));
+    for (like, code, expected) in [
+        (
+            "v.mov v1, v2\nv.or v1, v2, v3\n",
+            "v.mov v5, v4\nv.or v6, v5, v3\nv.store v7, v6\nstop\n",
+            "v.or v6, v4, v3",
+        ),
+        ("s.or s1, s2, s3\ns.and s1, s2, s3\n", "s.or s5, s4, s3\ns.and s6, s4, s5\ns.store s7, s6\nstop\n", "s4"),
+    ] {
+        std::fs::write(path("like.asm"), like).expect("written");
+        std::fs::write(path("code.asm"), code).expect("written");
+        let said = |args: &[&str]| {
+            let out = verify(args);
+            let text = String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned();
+            (out.status.code(), text)
+        };
+        let (status, text) = said(&["mine", "--spec", &wave, "--like", &path("like.asm"), "--output", &path("book")]);
+        assert!(status == Some(0) && !text.contains("2 -> 1: 0 rules"), "{text}");
+        let book = path("book.json");
+        let (status, text) = said(&["mine", "--spec", &wave, "--check", &book]);
+        assert!(status == Some(0) && text.contains("0 refuted, 0 not decided"), "{text}");
+        let (_, text) = said(&["suggest", "--spec", &wave, "--quick", "--rules", &book, &path("code.asm")]);
+        assert!(text.contains(expected) && text.contains("rule of a book"), "{text}");
+    }
+}

@@ -34,6 +34,10 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
     let c = chip.codes.clone();
     let mut all = vec![
         ("enum inline_float".to_string(), INLINE.to_string()),
+        ("enum inline_double".to_string(), {
+            let [short, long] = INVERSE_TWO_PI;
+            INLINE.replace("inline_float", "inline_double").replace(short, long)
+        }),
         ("constants".to_string(), CONSTANTS.to_string()),
     ];
     for bits in [16, 32, 64] {
@@ -97,6 +101,31 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
 }}"
         ),
     ));
+    if let Some(null) = c.null {
+        for width in [24, 21] {
+            all.push((
+                format!("operand scalar_offset{width}"),
+                format!(
+                    "operand scalar_offset{width}(base: 7, n: {width}, register: operand) {{
+  base == {null} => \"{{n:shex}}\";
+  else => \"{{register}} offset:{{n:shex}}\";
+}}"
+                ),
+            ));
+        }
+        // RDNA3 leaves out what is zero; rows depend on a part of the bits each.
+        for (half, bits) in [("low", "10..0"), ("high", "20..11")] {
+            all.push((
+                format!("operand scalar_{half}21"),
+                format!(
+                    "operand scalar_{half}21(n: 21, zero: operand, written: operand) {{
+  n[{bits}] == 0 => \"{{zero}}\";
+  else => \"{{written}}\";
+}}"
+                ),
+            ));
+        }
+    }
     all.push(("operand scratch_address".to_string(), SCRATCH.to_string()));
     for (unit, counts) in [(2, vec![1, 2, 4]), (4, vec![4, 8])] {
         for n in counts {
@@ -114,6 +143,9 @@ const INLINE: &str = "enum inline_float : 4 \"source codes 240 to 248\" {
   0x8 inverse_two_pi \"0.15915494\"
   0x9..0xf invalid \"no inline float\"
 }";
+
+/// The text of 1/(2π) among the inline floats of operands of up to 32 bits, and of 64 bits.
+const INVERSE_TWO_PI: [&str; 2] = ["0.15915494", "0.15915494309189532"];
 
 /// How literals are written: `lit(…)` where an inline constant has the same value, since the number
 /// alone would be that constant.
@@ -245,7 +277,11 @@ fn source(c: &Codes, bits: u32) -> String {
     }
     row(
         "n >= 240 && n <= 248",
-        "{n[3..0]:inline_float}",
+        if wide {
+            "{n[3..0]:inline_double}"
+        } else {
+            "{n[3..0]:inline_float}"
+        },
         &format!("constant{bits}(n[3..0])"),
     );
     let flag = |what: &str| format!("zext({what}, {bits})");

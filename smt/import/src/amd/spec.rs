@@ -31,6 +31,16 @@ const VARIANTS: [(&str, &str, Option<u64>); 7] = [
     ("_MFMA", "", None),
 ];
 
+/// Operations that LLVM writes without a suffix, though tables have a longer encoding of them.
+const NO_SUFFIX: [&str; 6] = [
+    "v_nop",
+    "v_clrexcp",
+    "v_pipeflush",
+    "v_readfirstlane_b32",
+    "v_swap_b32",
+    "v_accvgpr_mov_b32",
+];
+
 /// The code of eight lanes; the next one says that lanes may be inactive.
 const DPP8: u64 = 233;
 
@@ -318,13 +328,14 @@ impl Builder<'_> {
             f.requires
                 .push((any.join(" || "), "no source is the literal: the encoding is shorter".into()));
         }
+        self.scalar_offset(&mut f, &mut shown, &mut after);
         f.unknown = gaps(covered, width);
         let name = o.name.to_lowercase();
         let vector = c.name.starts_with("VOP1") || c.name.starts_with("VOP2") || c.name.starts_with("VOPC");
         let plain = name.trim_end_matches("_e32").trim_end_matches("_e64").to_string();
         let ending = match variant {
             Some((_, e, _)) if !e.is_empty() => *e,
-            _ if vector => "_e32",
+            _ if vector && self.longer(&plain) => "_e32",
             _ if c.name.starts_with("VOP3") && !c.name.starts_with("VOP3P") && self.shorter(&plain) => "_e64",
             _ => "",
         };
@@ -341,14 +352,55 @@ impl Builder<'_> {
         self.add(c, o, f, &plain, ending, &operands);
     }
 
+    /// The offset of a scalar access is written with the register that it is added to; without one
+    /// it stands alone.
+    fn scalar_offset(&self, f: &mut Form, shown: &mut [String], after: &mut Vec<String>) {
+        let Some(register) = shown.iter_mut().find(|s| *s == "{x_soffset}") else {
+            return;
+        };
+        let offset = f
+            .fields
+            .iter()
+            .find(|x| matches!((x.name.as_str(), x.width()), ("ioffset", 24) | ("offset", 21)));
+        let (Some(offset), true) = (offset, self.chip.codes.null.is_some()) else {
+            return;
+        };
+        let (n, width) = (&offset.name, offset.width());
+        let modifier = format!("{{m_{n}}}");
+        if !after.contains(&modifier) {
+            return;
+        }
+        after.retain(|a| *a != modifier);
+        f.items.retain(|i| !i.starts_with(&format!("operand m_{n} =")));
+        let mut last = format!("operand scalar = scalar_offset{width}(soffset, {n}, x_soffset)");
+        if width == 21 {
+            f.items.push(last.replace("operand scalar =", "operand offset_written ="));
+            f.items
+                .push(format!("operand offset_low = scalar_low{width}({n}, x_soffset, offset_written)"));
+            last = format!("operand scalar = scalar_high{width}({n}, offset_low, offset_written)");
+        }
+        f.items.push(last);
+        *register = "{scalar}".into();
+    }
+
     /// Has a vector operation an encoding of 32 bits too?
     fn shorter(&self, plain: &str) -> bool {
-        let same = |n: &String| n.to_lowercase().trim_end_matches("_e32") == plain;
-        let short = ["VOP1Op", "VOP2Op", "VOPCOp"];
-        short
-            .iter()
-            .filter_map(|of| self.chip.enums.get(*of))
-            .any(|e| e.codes.keys().any(same))
+        self.is_row(&["VOP1Op", "VOP2Op", "VOPCOp"], plain)
+    }
+
+    /// Has a vector operation an encoding of 64 bits too, with three sources?
+    fn longer(&self, plain: &str) -> bool {
+        !NO_SUFFIX.contains(&plain) && self.is_row(&["VOP3Op", "VOP3SDOp"], plain)
+    }
+
+    /// Is an operation a row of one of some enumerations, whatever the size of its encoding there?
+    fn is_row(&self, of: &[&str], plain: &str) -> bool {
+        let same = |n: &String| {
+            let n = n.to_lowercase();
+            n.trim_end_matches("_e32").trim_end_matches("_e64") == plain
+        };
+        let tables = of.iter().filter_map(|of| self.chip.enums.get(*of));
+        tables.flat_map(|e| e.codes.keys()).any(same)
     }
 
     /// A field that is no given bits.

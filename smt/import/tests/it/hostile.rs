@@ -3,7 +3,7 @@
 use isamorph_core::oracle::Random;
 use isamorph_import::oracle::{check, joined};
 
-use crate::{amd, amd_xml, isaspec, riscv};
+use crate::{agx, amd, amd_xml, isaspec, riscv};
 
 /// Changed descriptions of each format.
 const CHANGES: usize = 150;
@@ -50,6 +50,7 @@ fn changed_descriptions_are_refused_or_become_specs() {
         joined(&amd::FILES.map(|f| f.1)),
         amd_xml::example().into_bytes(),
         joined(&isaspec::FILES.map(|f| f.1)),
+        agx::EXCERPT.as_bytes().to_vec(),
     ];
     for (format, bytes) in formats.iter().enumerate() {
         assert!(check(format as u8, bytes), "the description of format {format} is read as it is");
@@ -70,6 +71,7 @@ fn seeds_are_written() {
         joined(&amd::FILES.map(|f| f.1)),
         amd_xml::example().into_bytes(),
         joined(&isaspec::FILES.map(|f| f.1)),
+        agx::EXCERPT.as_bytes().to_vec(),
     ];
     for (format, bytes) in formats.into_iter().enumerate() {
         let mut seed = vec![format as u8];

@@ -1,5 +1,6 @@
 //! Tests of imports: small descriptions that stand here, and whole ones where they can be had.
 
+mod agx;
 mod amd;
 mod amd_xml;
 mod hostile;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use isamorph_core::InstructionSet;
 
-use super::super::mine::{MineArgs, effort, subset, summary, too_many, write};
+use super::super::mine::{MineArgs, effort, loaded, subset, summary, too_many, write};
 use super::super::{CliError, FINDINGS, input, progress};
 use super::arguments::Arguments;
 use super::join::Joining;
@@ -62,7 +62,7 @@ pub fn shard(args: &MineArgs) -> Result<ExitCode, CliError> {
     let Some(chosen) = args.shard.zip(args.output.as_deref()) else {
         return Err(CliError::usage("no shard is chosen"));
     };
-    let set = args.isa.load()?;
+    let set = loaded(args)?;
     let question = question(args, &set)?;
     if part::is_done(&question, chosen)? {
         return Ok(ExitCode::SUCCESS);
@@ -74,7 +74,7 @@ pub fn shard(args: &MineArgs) -> Result<ExitCode, CliError> {
 
 /// Joins shards, and writes the book that one machine would have.
 pub(super) fn merge(args: &MineArgs, joining: &Joining) -> Result<ExitCode, CliError> {
-    let set = args.isa.load()?;
+    let set = loaded(args)?;
     joining.same_question(&question(args, &set)?)?;
     let subset = subset(args, &set)?;
     let join = |work: &MineWork| Ok(joining.join(work)?.map(|j| (work.mined(&j.records), j.refused)));
