@@ -66,6 +66,12 @@ struct Touched {
     written: Vec<u64>,
 }
 
+/// An instruction of a form, and which of its fields name registers.
+struct Shape {
+    fields: Vec<u64>,
+    named: Vec<RegisterField>,
+}
+
 /// Changes registers in instructions.
 pub(super) struct Registers<'a> {
     pub set: &'a InstructionSet,
@@ -74,7 +80,7 @@ pub(super) struct Registers<'a> {
     pub file: Option<usize>,
     known: FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>,
     /// What was found out about each form, by instructions that differ in registers alone.
-    shapes: FxHashMap<usize, Vec<(Vec<u64>, Vec<RegisterField>)>>,
+    shapes: FxHashMap<usize, Vec<Shape>>,
     uses: FxHashMap<(usize, Vec<u64>), Option<Uses>>,
 }
 
@@ -191,7 +197,10 @@ impl<'a> Registers<'a> {
                 (0..instr.fields.len()).filter_map(|f| self.field(instr, &own, f)).collect()
             });
             let of_form = self.shapes.entry(instr.form).or_default();
-            of_form.push((instr.fields.clone(), found.clone()));
+            of_form.push(Shape {
+                fields: instr.fields.clone(),
+                named: found.clone(),
+            });
             found
         });
         self.known.insert(key, found.clone());
@@ -201,14 +210,15 @@ impl<'a> Registers<'a> {
     /// The fields that name registers, if they are known of an instruction that differs in the
     /// registers of these fields alone. Of halves both must be the same.
     fn like_another(&self, instr: &Instr) -> Option<Vec<RegisterField>> {
-        let same = |(fields, named): &&(Vec<u64>, Vec<RegisterField>)| {
-            (0..fields.len()).all(|f| {
-                let names = named.iter().find(|r| r.field == f);
-                fields[f] == instr.fields[f] || names.is_some_and(|r| !r.halves || fields[f] & 1 == instr.fields[f] & 1)
+        let same = |known: &&Shape| {
+            (0..known.fields.len()).all(|f| {
+                let (one, other) = (known.fields[f], instr.fields[f]);
+                let names = known.named.iter().find(|r| r.field == f);
+                one == other || names.is_some_and(|r| !r.halves || one & 1 == other & 1)
             })
         };
         let known = self.shapes.get(&instr.form)?.iter().find(same)?;
-        Some(known.1.clone())
+        Some(known.named.clone())
     }
 
     fn field(&mut self, instr: &Instr, own: &Touched, field: usize) -> Option<RegisterField> {

@@ -296,7 +296,11 @@ fn rules_are_mined_on_each_register_file() {
             "v.mov v5, v4\nv.or v6, v5, v3\nv.store v7, v6\nstop\n",
             "v.or v6, v4, v3",
         ),
-        ("s.or s1, s2, s3\ns.and s1, s2, s3\n", "s.or s5, s4, s3\ns.and s6, s4, s5\ns.store s7, s6\nstop\n", "s4"),
+        (
+            "s.or s1, s2, s3\ns.and s1, s2, s3\n",
+            "s.or s5, s4, s3\ns.and s6, s4, s5\ns.store s7, s6\nstop\n",
+            "s4",
+        ),
     ] {
         std::fs::write(path("like.asm"), like).expect("written");
         std::fs::write(path("code.asm"), code).expect("written");
