@@ -388,9 +388,12 @@ impl Builder<'_> {
         self.is_row(&["VOP1Op", "VOP2Op", "VOPCOp"], plain)
     }
 
-    /// Has a vector operation an encoding of 64 bits too, with three sources?
+    /// Has a vector operation an encoding of 64 bits too, with three sources? A description without
+    /// such encodings does not say so.
     fn longer(&self, plain: &str) -> bool {
-        !NO_SUFFIX.contains(&plain) && self.is_row(&["VOP3Op", "VOP3SDOp"], plain)
+        let of = ["VOP3Op", "VOP3SDOp"];
+        let is_said = of.iter().any(|of| self.chip.enums.contains_key(*of));
+        !NO_SUFFIX.contains(&plain) && (!is_said || self.is_row(&of, plain))
     }
 
     /// Is an operation a row of one of some enumerations, whatever the size of its encoding there?

@@ -80,6 +80,15 @@ fn of(i: &Import, kind: Kind) -> Vec<&Finding> {
 }
 
 #[test]
+fn a_suffix_tells_encodings_of_one_operation_apart() {
+    for (row, written) in [("V_OTHER_B32 = 1", "v_mov_b32 v5, 1.0"), ("V_MOV_B32 = 1", "v_mov_b32_e32 v5, 1.0")] {
+        let more = format!("{ENUM}class VOP3Op(ReprEnum):\n  {row}\n");
+        let i = Format::AmdTables.read(folder(&files(INS, &more, OPERANDS, PCODE)).path()).unwrap();
+        assert_eq!(text(&set_of(&i.descriptions[0]), 0x7e0a_02f2, 32), written);
+    }
+}
+
+#[test]
 fn words_read_as_the_assembler_writes_them() {
     let set = set_of(&small().descriptions[0]);
     assert_eq!(text(&set, 0x8003_8281, 32), "s_add_u32 s3, 1, 2");
