@@ -41,6 +41,13 @@ const UNDONE: [Line; 4] = [
     (0, [1, 4, 1, 0], 0),  // add b32 $r1 $r4 $r1
 ];
 
+/// A block of nv50 in which a product of a shifted register is one of its upper half.
+const HALVES: [Line; 3] = [
+    (10, [4, 1, 3, 0], 0), // shr u32 $r4 $r1 0x10
+    (12, [2, 0, 4, 0], 0), // mul $r2 u16 $r0l u16 $r4l
+    (8, [4, 0, 1, 0], 0),  // mov b32 $r4 0x1
+];
+
 /// Who shall find a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
@@ -149,6 +156,7 @@ fn faults_are_found_by_proofs_or_by_programs() {
         let own = match n {
             0 => CARRIED.to_vec(),
             2 => UNDONE.to_vec(),
+            5 => HALVES.to_vec(),
             _ => lines(n + 1),
         };
         let code = chips[chip].program(&own);
