@@ -1,6 +1,8 @@
 //! The content of an imported description, independent of its format: encodings, fields,
 //! enumerations, effects, and the place of each.
 
+use std::collections::BTreeMap;
+
 use isamorph_core::model::Cube;
 
 use crate::cube::Words;
@@ -72,6 +74,22 @@ pub struct Family {
     pub regions: Vec<(u32, Cube)>,
     /// The instructions.
     pub instructions: Vec<Instruction>,
+}
+
+impl Family {
+    /// Its regions as its forms have them: of each width the bits that all of these share.
+    pub fn cover_forms(&mut self) {
+        let mut regions: BTreeMap<u32, Cube> = BTreeMap::new();
+        for f in self.instructions.iter().flat_map(|i| &i.forms) {
+            let all = regions.entry(f.width).or_insert(f.fixed);
+            let same = all.mask & f.fixed.mask & !(all.value ^ f.fixed.value);
+            *all = Cube {
+                mask: same,
+                value: all.value & same,
+            };
+        }
+        self.regions = regions.into_iter().collect();
+    }
 }
 
 /// One instruction.
@@ -190,6 +208,23 @@ pub struct Finding {
     pub places: Vec<Place>,
     /// Does the description explain it itself?
     pub explained: bool,
+}
+
+impl Finding {
+    /// A finding of a kind, with nothing said of it yet: no words are known that show it.
+    #[must_use]
+    pub fn of(kind: Kind) -> Finding {
+        Finding {
+            kind,
+            what: String::new(),
+            taken: String::new(),
+            witness: None,
+            words: None,
+            condition: String::new(),
+            places: Vec::new(),
+            explained: false,
+        }
+    }
 }
 
 /// Kinds of findings.

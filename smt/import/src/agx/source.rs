@@ -261,14 +261,10 @@ fn given(e: Element<'_>, below: u32, replaced: &dyn Fn(&str) -> Option<String>) 
 impl Source {
     fn finding(&mut self, kind: Kind, what: String, taken: &str, place: Place) {
         self.findings.push(Finding {
-            kind,
             what,
             taken: taken.into(),
-            witness: None,
-            words: None,
-            condition: String::new(),
             places: vec![place],
-            explained: false,
+            ..Finding::of(kind)
         });
     }
 

@@ -198,14 +198,10 @@ fn extents(bits: &[u32]) -> Vec<Extent> {
 impl Builder<'_> {
     fn finding(&mut self, kind: Kind, what: String, taken: &str, place: &Place) {
         self.d.findings.push(Finding {
-            kind,
             what,
             taken: taken.into(),
-            witness: None,
-            words: None,
-            condition: String::new(),
             places: vec![place.clone()],
-            explained: false,
+            ..Finding::of(kind)
         });
     }
 
@@ -772,32 +768,17 @@ impl Builder<'_> {
             rows.sort_unstable();
             own(name, "a mark of an operand", 1, rows);
         }
-        for ((why, places), taken) in std::mem::take(&mut self.coarse)
-            .into_iter()
-            .zip(std::iter::repeat("they are printed as numbers"))
-        {
+        for (why, places) in std::mem::take(&mut self.coarse) {
             self.d.findings.push(Finding {
-                kind: Kind::ReadsNothing,
                 what: format!("operands cannot be taken in {} places: {why}", places.len()),
-                taken: taken.into(),
-                witness: None,
-                words: None,
-                condition: String::new(),
+                taken: "they are printed as numbers".into(),
                 places,
                 explained: true,
+                ..Finding::of(Kind::ReadsNothing)
             });
         }
         for (_, mut family) in std::mem::take(&mut self.families) {
-            let mut regions: BTreeMap<u32, Cube> = BTreeMap::new();
-            for f in family.instructions.iter().flat_map(|i| &i.forms) {
-                let all = regions.entry(f.width).or_insert(f.fixed);
-                let same = all.mask & f.fixed.mask & !(all.value ^ f.fixed.value);
-                *all = Cube {
-                    mask: same,
-                    value: all.value & same,
-                };
-            }
-            family.regions = regions.into_iter().collect();
+            family.cover_forms();
             self.d.families.push(family);
         }
         // Codes of groups are in the order of the file.

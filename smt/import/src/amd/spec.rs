@@ -860,16 +860,7 @@ impl Builder<'_> {
             self.d.enums.extend(dual_x(self.chip, e));
         }
         for (_, mut family) in self.families {
-            let mut regions: BTreeMap<u32, Cube> = BTreeMap::new();
-            for f in family.instructions.iter().flat_map(|i| &i.forms) {
-                let all = regions.entry(f.width).or_insert(f.fixed);
-                let same = all.mask & f.fixed.mask & !(all.value ^ f.fixed.value);
-                *all = Cube {
-                    mask: same,
-                    value: all.value & same,
-                };
-            }
-            family.regions = regions.into_iter().collect();
+            family.cover_forms();
             self.d.families.push(family);
         }
         self.d

@@ -241,26 +241,18 @@ fn uncovered(source: &Source, top: usize) -> Vec<Finding> {
         if open != 0 {
             let bits: Vec<String> = (0..size).filter(|n| open >> n & 1 == 1).map(|n| n.to_string()).collect();
             out.push(Finding {
-                kind: Kind::Uncovered,
                 what: format!("bits {} of `{}` are not described", shown(&bits.join(", ")), shown(&b.name)),
                 taken: "they are unknown".into(),
-                witness: None,
-                words: None,
-                condition: String::new(),
                 places: vec![b.place.clone()],
-                explained: false,
+                ..Finding::of(Kind::Uncovered)
             });
         }
         if b.name.starts_with('#') {
             out.push(Finding {
-                kind: Kind::Dangling,
                 what: format!("`{}` is extended by nothing, so it is an instruction itself", shown(&b.name)),
                 taken: "it is read as one".into(),
-                witness: None,
-                words: None,
-                condition: String::new(),
                 places: vec![b.place.clone()],
-                explained: false,
+                ..Finding::of(Kind::Dangling)
             });
         }
     }

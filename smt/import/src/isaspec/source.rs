@@ -265,14 +265,10 @@ fn named(e: Element<'_>, at: Place) -> Result<Named, ImportError> {
 impl Source {
     fn finding(&mut self, kind: Kind, what: String, taken: &str, places: Vec<Place>) {
         self.findings.push(Finding {
-            kind,
             what,
             taken: taken.into(),
-            witness: None,
-            words: None,
-            condition: String::new(),
             places,
-            explained: false,
+            ..Finding::of(kind)
         });
     }
 

@@ -382,14 +382,10 @@ impl Builder<'_> {
             return;
         }
         self.d.findings.push(Finding {
-            kind,
             what,
             taken: taken.into(),
-            witness: None,
-            words: None,
-            condition: String::new(),
             places: vec![place],
-            explained: false,
+            ..Finding::of(kind)
         });
     }
 
@@ -576,14 +572,11 @@ impl Builder<'_> {
             .map(|l| (l, "operands", "they are printed as numbers"));
         for ((why, places), of, taken) in texts.chain(coarse) {
             self.d.findings.push(Finding {
-                kind: Kind::ReadsNothing,
                 what: format!("{of} of {} cannot be taken: {why}", plural(places.len())),
                 taken: taken.into(),
-                witness: None,
-                words: None,
-                condition: String::new(),
                 places,
                 explained: true,
+                ..Finding::of(Kind::ReadsNothing)
             });
         }
         self.d.documents = self.source.files.iter().map(|f| (document(f), comment(&clean(f)))).collect();
@@ -642,14 +635,11 @@ pub fn plain(mut d: Description, why: &str) -> Description {
     d.preamble.clear();
     d.enums.clear();
     d.findings.push(Finding {
-        kind: Kind::ReadsNothing,
         what: format!("the texts of `{}` cannot be taken: {}", d.name, shown(why)),
         taken: "the texts are the names with all fields".into(),
-        witness: None,
-        words: None,
-        condition: String::new(),
         places: Vec::new(),
         explained: true,
+        ..Finding::of(Kind::ReadsNothing)
     });
     d
 }

@@ -195,7 +195,6 @@ fn refer(tables: &Tables, entries: &mut Vec<Entry>, later: Vec<Later>) -> Result
         let target = known.get(&format!("{extension}::{}", name.replace('.', "_"))).copied();
         if target.is_none() {
             findings.push(Finding {
-                kind: Kind::Dangling,
                 what: format!(
                     "`{}` names `{}`, which is no instruction of `{}`",
                     words[0],
@@ -208,11 +207,8 @@ fn refer(tables: &Tables, entries: &mut Vec<Entry>, later: Vec<Later>) -> Result
                     "read as an instruction of its own"
                 }
                 .into(),
-                witness: None,
-                words: None,
-                condition: String::new(),
                 places: vec![l.place.clone()],
-                explained: false,
+                ..Finding::of(Kind::Dangling)
             });
         }
         match (words[0], words.len()) {
