@@ -223,6 +223,10 @@ impl Optimizer<'_> {
                 found
             }
         };
+        let loads = |i: &usize| self.patterns[*i].constant;
+        if fitting.is_empty() && !(asked.wanted.iter().all(|w| *w == number) && asked.patterns.iter().any(loads)) {
+            return Vec::new();
+        }
         let rest = terms.states.of_rest(pool, value).to_vec();
         let given: Vec<Vec<u128>> = leaves.iter().map(|(_, t)| terms.states.of_rest(pool, *t).to_vec()).collect();
         let constant = asked.wanted.iter().chain(&rest).all(|w| *w == number);
