@@ -277,7 +277,20 @@ impl Kind {
     }
 }
 
+/// Most bits of a field that a spec can hold as unknown.
+pub const MOST_UNKNOWN: u32 = 16;
+
 impl Extent {
+    /// The same bits in pieces that a spec can hold as unknown.
+    #[must_use]
+    pub fn unknown_pieces(self) -> Vec<Extent> {
+        let of = |lo| Extent {
+            hi: self.hi.min(lo + MOST_UNKNOWN - 1),
+            lo,
+        };
+        (self.lo..=self.hi).step_by(MOST_UNKNOWN as usize).map(of).collect()
+    }
+
     /// How many bits.
     #[must_use]
     pub fn width(self) -> u32 {

@@ -18,8 +18,8 @@ use crate::write::document;
 const WORD: u32 = 64;
 /// Bits of a unit.
 const UNIT: u32 = 16;
-/// Most unknown bits of one piece.
-const UNKNOWN: u32 = 16;
+/// Most bits of a code of an enumeration.
+const CODE: u32 = 16;
 /// Groups that are a family each. If there are more, families are made as for instructions of no group.
 const GROUPS: usize = 24;
 /// The low bits that the instructions of a family share which are in no group.
@@ -484,14 +484,7 @@ impl Builder<'_> {
         fields.retain(|f| words.contains(f.name.as_str()));
         let covered = fields.iter().fold(all.mask as u64, |m, f| m | f.mask());
         let open: Vec<u32> = (0..width).filter(|b| covered >> b & 1 == 0).collect();
-        let unknown = extents(&open)
-            .into_iter()
-            .flat_map(|e| (e.lo..=e.hi).step_by(UNKNOWN as usize).map(move |lo| (e, lo)))
-            .map(|(e, lo)| Extent {
-                hi: e.hi.min(lo + UNKNOWN - 1),
-                lo,
-            })
-            .collect();
+        let unknown = extents(&open).into_iter().flat_map(Extent::unknown_pieces).collect();
         Ok(Form {
             name: name.into(),
             width,
@@ -602,16 +595,15 @@ impl Builder<'_> {
     /// A row of an enumeration.
     fn chosen(&mut self, kind: &str, view: &View, arguments: &[String]) -> Result<Printed, String> {
         let e = &self.source.enums[kind];
-        let hole = match view.number(&view.bits) {
+        let (hole, width) = match view.number(&view.bits) {
             Some(Number::Given(code)) => {
                 let row = e.rows.iter().find(|r| r.0 == code);
                 let row = row.ok_or_else(|| format!("`{}` has no row {code}", shown(kind)))?;
                 return Ok(Printed::Text(if row.2 { literal(&clean(&row.1)) } else { String::new() }));
             }
-            Some(Number::Hole(hole, 0, width, 0)) if width <= UNKNOWN => (hole, width),
+            Some(Number::Hole(hole, 0, width, 0)) if width <= CODE => (hole, width),
             _ => return Err(format!("bits of `{}` are given in the middle", shown(kind))),
         };
-        let (hole, width) = hole;
         self.enums.insert((kind.to_string(), width));
         let name = enumeration(kind, width);
         let silent: Vec<u64> = e.rows.iter().filter(|r| !r.2 && r.0 >> width == 0).map(|r| r.0).collect();

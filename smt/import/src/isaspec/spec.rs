@@ -15,9 +15,6 @@ use crate::write::document;
 /// Most bits of a word of a spec.
 const WORD: u32 = 64;
 
-/// Most unknown bits of one piece.
-const UNKNOWN: u32 = 16;
-
 /// The spec of one generation.
 #[must_use]
 pub fn description(source: &Source, root: usize, generation: u32, name: &str, title: &str) -> Description {
@@ -142,15 +139,6 @@ fn extents(mut mask: u128) -> Vec<Extent> {
         out.push(Extent { hi, lo });
     }
     out
-}
-
-/// Bits in pieces that a spec can hold as unknown.
-fn pieces(e: Extent) -> Vec<Extent> {
-    let of = |lo| Extent {
-        hi: e.hi.min(lo + UNKNOWN - 1),
-        lo,
-    };
-    (e.lo..=e.hi).step_by(UNKNOWN as usize).map(of).collect()
 }
 
 /// A pattern of at most 64 bits.
@@ -336,7 +324,7 @@ impl Builder<'_> {
             }
             shown
         });
-        let unknown = unknown.into_iter().flat_map(pieces).collect();
+        let unknown = unknown.into_iter().flat_map(Extent::unknown_pieces).collect();
         let form = Form {
             name: "word".into(),
             width: b.size,
