@@ -1,7 +1,7 @@
 //! Words of instruction sets.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::model::{Bits, Word, ones};
+use isamorph_core::model::{NarrowBits, Word, spread, word_ones};
 
 use crate::random::Random;
 use crate::{WORDS, corpus};
@@ -29,7 +29,7 @@ pub fn of_forms(set: &InstructionSet) -> Vec<Word> {
     for (number, form) in isa.forms.iter().enumerate() {
         for _ in 0..TRIED {
             let word = Word {
-                bits: random.number() & ones(form.width) & !form.fixed.mask | form.fixed.value,
+                bits: spread(random.number()) & word_ones(form.width) & !form.fixed.mask | form.fixed.value,
                 width: form.width,
             };
             if set.codec().decode(isa, word).is_ok_and(|i| i.form == number) {
@@ -48,16 +48,17 @@ pub fn random(set: &InstructionSet) -> Vec<Word> {
         let unit = &units[random.number() as usize % units.len()];
         let width = unit.lo + unit.width;
         Word {
-            bits: random.number() & ones(width),
+            bits: spread(random.number()) & word_ones(width),
             width,
         }
     };
     (0..WORDS).map(word).collect()
 }
 
-/// The words that have the width of the first one: as many again as there were.
-pub fn of_one_width(words: &[Word]) -> (u32, Vec<Bits>) {
-    let width = words[0].width;
-    let own = words.iter().filter(|w| w.width == width).map(|w| w.bits);
+/// The words that have the width of the first one of at most 64 bits: as many again as there were.
+pub fn of_one_width(words: &[Word]) -> (u32, Vec<NarrowBits>) {
+    let narrow = words.iter().find(|w| w.width <= NarrowBits::BITS);
+    let width = narrow.expect("words of at most 64 bits").width;
+    let own = words.iter().filter(|w| w.width == width).map(|w| w.bits as NarrowBits);
     (width, own.cycle().take(words.len()).collect())
 }

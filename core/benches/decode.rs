@@ -17,7 +17,7 @@ use divan::{Bencher, black_box};
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::model::{Bits, Cube, Isa, Word, ones};
+use isamorph_core::model::{Isa, NarrowBits, Word, spread, word_ones};
 use isamorph_core::oracle::{Random, Reference, form_word};
 use isamorph_core::text::parse::Scratch;
 use isamorph_core::text::to_text;
@@ -34,7 +34,7 @@ struct Bench {
     isa: &'static Isa,
     codec: &'static Codec,
     /// Fixed bits and form of each form, for the naive scan.
-    scan: Vec<(u32, Cube, usize)>,
+    scan: Vec<(u32, [u64; 2], usize)>,
     sets: [(&'static str, Vec<Word>); 4],
 }
 
@@ -58,7 +58,7 @@ impl Bench {
         let group = (0..WORDS).map(|_| {
             let (width, cube) = *regions[random.number() as usize % regions.len()];
             Word {
-                bits: (random.number() & !cube.mask | cube.value) & ones(width),
+                bits: (spread(random.number()) & !cube.mask | cube.value) & word_ones(width),
                 width,
             }
         });
@@ -66,12 +66,12 @@ impl Bench {
         let any = (0..WORDS).map(|_| {
             let unit = &isa.units[random.number() as usize % isa.units.len()];
             Word {
-                bits: random.number() & ones(unit.lo + unit.width),
+                bits: spread(random.number()) & word_ones(unit.lo + unit.width),
                 width: unit.lo + unit.width,
             }
         });
         let any = any.collect();
-        let scan = isa.forms.iter().enumerate().map(|(i, f)| (f.width, f.fixed, i)).collect();
+        let scan = isa.forms.iter().enumerate().map(|(i, f)| (f.width, [f.fixed.mask, f.fixed.value].map(|b| b as u64), i)).collect();
         Bench {
             scan,
             codec,
@@ -116,9 +116,9 @@ fn walk(bencher: Bencher, name: &str) {
 }
 
 /// The words of a set that have the width of the first one.
-fn bits(words: &[Word]) -> (u32, Vec<Bits>) {
+fn bits(words: &[Word]) -> (u32, Vec<NarrowBits>) {
     let width = words[0].width;
-    (width, words.iter().filter(|w| w.width == width).map(|w| w.bits).collect())
+    (width, words.iter().filter(|w| w.width == width).map(|w| w.bits as NarrowBits).collect())
 }
 
 #[divan::bench(args = all())]
@@ -222,13 +222,14 @@ fn naive_scan(bencher: Bencher, name: &str) {
     let (b, words) = set(name);
     bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
         for word in words {
+            let bits = word.bits as u64;
             let form = b
                 .scan
                 .iter()
-                .find(|(width, cube, _)| *width == word.width && cube.contains(word.bits));
+                .find(|(width, [mask, value], _)| *width == word.width && bits & mask == *value);
             let fields: Option<Vec<u64>> = form.map(|(_, _, form)| {
                 let value = |f: &isamorph_core::model::Field| {
-                    let parts = f.extents.iter().map(|e| (word.bits & e.mask()) >> e.word_lo << e.field_lo);
+                    let parts = f.extents.iter().map(|e| (bits & e.mask() as u64) >> e.word_lo << e.field_lo);
                     parts.fold(0, |all, part| all | part)
                 };
                 b.isa.forms[*form].fields.iter().map(value).collect()

@@ -1,13 +1,17 @@
 //! Numbers as text, appended without allocation: fields, and the residue of a word.
 
-use crate::model::Number;
+use crate::model::{Bits, Halves, Number};
 
 /// Appends the residue, if there is any.
 #[inline]
-pub(crate) fn residue(residue: u64, out: &mut impl Sink) {
+pub(crate) fn residue(residue: Bits, out: &mut impl Sink) {
     if residue != 0 {
         out.ascii(b" residue=0x");
-        hex(residue, out);
+        hex(residue.half(false), out);
+        if residue.half(true) != 0 {
+            out.ascii(b" residue_high=0x");
+            hex(residue.half(true), out);
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 //! a comment at the end of the line, and the VHDL instruction memories of FlexGripPlus, one 32-bit
 //! unit a line, long words as two lines.
 
-use crate::model::{Cube, Isa};
+use crate::model::{Bits, Cube, Isa};
 
 /// What a line of a file holds.
 enum Content {
@@ -120,11 +120,11 @@ fn content(line: &str) -> Content {
 /// How many units the word has that starts with this one: as many as the first forms whose common
 /// bits it has.
 fn units(isa: &Isa, first: &str) -> usize {
-    let Ok(bits) = u64::from_str_radix(first, 16) else { return 1 };
+    let Ok(bits) = Bits::from_str_radix(first, 16) else { return 1 };
     let Some(unit) = isa.units.first() else { return 1 };
     let fits = |width: &u32| {
         let forms: Vec<Cube> = isa.forms.iter().filter(|f| f.width == *width).map(|f| f.fixed).collect();
-        let mask = forms.iter().fold(crate::model::ones(unit.width), |m, c| m & c.mask);
+        let mask = forms.iter().fold(crate::model::word_ones(unit.width), |m, c| m & c.mask);
         let agree = forms.iter().fold(mask, |m, c| m & !(c.value ^ forms[0].value));
         forms.first().is_some_and(|c| (bits ^ c.value) & agree == 0)
     };

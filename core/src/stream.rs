@@ -2,7 +2,7 @@
 //! how long they are.
 
 use crate::InstructionSet;
-use crate::model::{Bits, Word, ones};
+use crate::model::{Bits, Word, word_ones};
 
 /// In which order the bytes of a unit stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl<'i> Stream<'i> {
         if isa.units.iter().any(|u| u.width % 8 != 0) {
             return None;
         }
-        let first = isa.units.first().map_or(0, |u| ones(u.width) << u.lo);
+        let first = isa.units.first().map_or(0, |u| word_ones(u.width) << u.lo);
         let mut widths = isa.word_widths();
         widths.sort_unstable();
         let marks = |width: u32| {
@@ -55,8 +55,9 @@ impl<'i> Stream<'i> {
         Some(Stream { set, order, widths })
     }
 
-    /// The word at the beginning of some bytes: of the narrowest width of which a form matches; if
-    /// none does, of the widest that begins as all forms of its width do. Returns `None` if the
+    /// The word at the beginning of some bytes: of the narrowest width in which it is an instruction; if
+    /// there is none, of the narrowest width of which a form matches; if none does, of the widest that
+    /// begins as all forms of its width do. Returns `None` if the
     /// bytes are too few for any.
     ///
     /// ```
@@ -80,7 +81,10 @@ impl<'i> Stream<'i> {
                 .iter()
                 .any(|t| t.width == w.width && t.find(w.bits).is_some())
         };
-        let read = whole().map(|(_, w)| w).find(matches);
+        let codec = self.set.codec();
+        let words = || whole().map(|(_, w)| w);
+        let valid = |w: &Word| codec.recognise(self.set.model(), *w).is_ok();
+        let read = words().find(valid).or_else(|| words().find(matches));
         let begins = || whole().rfind(|(m, w)| w.bits & m.mask == m.value);
         read.or_else(|| begins().or_else(|| whole().next()).map(|(_, w)| w))
     }

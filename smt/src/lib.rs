@@ -4,6 +4,7 @@
 
 mod apart;
 pub mod audit;
+mod bits_json;
 pub mod cache;
 pub mod certify;
 mod cli;

@@ -229,7 +229,7 @@ pub fn group(set: &InstructionSet, group: usize) -> Vec<Partition> {
 }
 
 pub(super) fn cardinality(b: &Bdd) -> u128 {
-    // At most 2^64 words.
+    // 2^128 words are one more than can be said.
     u128::try_from(b.exact_cardinality()).unwrap_or(u128::MAX)
 }
 
@@ -433,8 +433,8 @@ impl Space {
             }
             Child::Node(n) => {
                 let n = tree.nodes[n];
-                let mask = crate::model::ones(u32::from(n.bits)) << n.shift;
-                for v in 0..1u64 << n.bits {
+                let mask = crate::model::word_ones(u32::from(n.bits)) << n.shift;
+                for v in 0..1 << n.bits {
                     let part = here.and(&self.cube(Cube { mask, value: v << n.shift }));
                     self.walk_tree(tree, tree.children[n.first as usize + v as usize], part, found);
                 }

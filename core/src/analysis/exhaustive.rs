@@ -9,7 +9,7 @@ use super::count::Class;
 use crate::InstructionSet;
 use crate::encoding::programs::{Recognised, Unrecognised};
 use crate::encoding::{Codec, FormId};
-use crate::model::{Bits, Cube, Isa, ones};
+use crate::model::{Bits, Cube, Isa, NarrowBits, ones};
 
 /// Most bits of words that are counted one by one.
 pub const MOST_BITS: u32 = 32;
@@ -51,9 +51,9 @@ impl Kind {
         (kind, class.form())
     }
 
-    fn of_word(word: Bits, found: Result<Recognised, Unrecognised>) -> (Kind, Option<FormId>) {
+    fn of_word(word: NarrowBits, found: Result<Recognised, Unrecognised>) -> (Kind, Option<FormId>) {
         let (kind, form) = match found {
-            Ok(r) if r.canonical == word => (Kind::Canonical, r.form),
+            Ok(r) if r.canonical == word.into() => (Kind::Canonical, r.form),
             Ok(r) => (Kind::Residue, r.form),
             Err(Unrecognised::Reserved(form)) => (Kind::Reserved, form),
             Err(Unrecognised::Invalid(form)) => (Kind::Invalid, form),
@@ -86,7 +86,7 @@ pub fn tally(set: &InstructionSet, width: u32, cube: Cube, before: &[Cube]) -> O
         return None;
     }
     let (isa, codec) = (set.model(), set.codec());
-    let free = !cube.mask & ones(width);
+    let (value, free) = (cube.value as NarrowBits & ones(width), !cube.mask as NarrowBits & ones(width));
     // One place for each kind of each form, and one for those without.
     let kinds = Kind::Undocumented as usize + 1;
     let mut counts = vec![0u64; (isa.forms.len() + 1) * kinds];
@@ -96,8 +96,8 @@ pub fn tally(set: &InstructionSet, width: u32, cube: Cube, before: &[Cube]) -> O
         words.clear();
         let mut own = first;
         next = loop {
-            let word = own | cube.value & ones(width);
-            if !before.iter().any(|c| c.contains(word)) {
+            let word = own | value;
+            if !before.iter().any(|c| c.contains(word.into())) {
                 words.push(word);
             }
             own = (own | !free).wrapping_add(1) & free;
@@ -145,7 +145,7 @@ const LOW_BITS: u32 = 12;
 /// assert_eq!(forms_agree(rv32.model(), rv32.codec(), 16), Some(Ok(1 << 16)));
 /// ```
 #[must_use]
-pub fn forms_agree(isa: &Isa, codec: &Codec, width: u32) -> Option<Result<u64, Bits>> {
+pub fn forms_agree(isa: &Isa, codec: &Codec, width: u32) -> Option<Result<u64, NarrowBits>> {
     if width > MOST_BITS || !isa.word_widths().contains(&width) {
         return None;
     }
@@ -153,13 +153,13 @@ pub fn forms_agree(isa: &Isa, codec: &Codec, width: u32) -> Option<Result<u64, B
     let own = isa.forms.iter().enumerate().filter(|(_, f)| f.width == width);
     let own: Vec<(FormId, Cube)> = own.map(|(form, f)| (form, f.fixed)).collect();
     let mut known: FxHashMap<Vec<FormId>, Vec<u16>> = FxHashMap::default();
-    let mut words: Vec<Bits> = (0..=low).collect();
+    let mut words: Vec<NarrowBits> = (0..=low).collect();
     let mut forms = vec![0; words.len()];
     let mut admitted: Vec<FormId> = Vec::new();
     loop {
         let high = words[0];
         admitted.clear();
-        let admits = |cube: &Cube| (high ^ cube.value) & cube.mask & !low == 0;
+        let admits = |cube: &Cube| (Bits::from(high) ^ cube.value) & cube.mask & !Bits::from(low) == 0;
         admitted.extend(own.iter().filter(|(_, cube)| admits(cube)).map(|(form, _)| *form));
         if !known.contains_key(&admitted) {
             let answers = (0..=low).map(|bits| form_among(isa, &admitted, low, bits));
@@ -182,10 +182,10 @@ pub fn forms_agree(isa: &Isa, codec: &Codec, width: u32) -> Option<Result<u64, B
 
 /// The form of a word with these low bits among those that its high bits admit: the one over which no
 /// other has priority; the number behind the last form stands for none.
-fn form_among(isa: &Isa, admitted: &[FormId], low: Bits, bits: Bits) -> u16 {
+fn form_among(isa: &Isa, admitted: &[FormId], low: NarrowBits, bits: NarrowBits) -> u16 {
     let matches = |form: &FormId| {
         let cube = isa.forms[*form].fixed;
-        (bits ^ cube.value) & cube.mask & low == 0
+        (Bits::from(bits) ^ cube.value) & cube.mask & Bits::from(low) == 0
     };
     let beaten = |form: &FormId| {
         admitted

@@ -96,7 +96,7 @@ impl WordSet {
         if self.is_empty() {
             return None;
         }
-        let (mut at, mut word) = (self.words.root_pointer(), wish & crate::model::ones(self.width));
+        let (mut at, mut word) = (self.words.root_pointer(), wish & crate::model::word_ones(self.width));
         while !at.is_terminal() {
             let bit = self.words.var_of(at).to_index();
             let links = [self.words.low_link_of(at), self.words.high_link_of(at)];

@@ -27,7 +27,7 @@ pub(crate) fn form(items: &str) -> String {
 }
 
 /// A word of such a spec.
-pub(crate) fn word(bits: u64) -> Word {
+pub(crate) fn word(bits: crate::model::Bits) -> Word {
     Word { bits, width: 8 }
 }
 

@@ -9,7 +9,7 @@ use super::texts::{TextMismatch, Writer, pieces};
 use super::tree::Tree;
 use crate::digits::residue;
 use crate::fault;
-use crate::model::{Bits, Isa, MAX_FIELDS, Word, ones};
+use crate::model::{Bits, Isa, MAX_FIELDS, NarrowBits, Word, ones, word_ones};
 use crate::pack::{Pack, Reader};
 
 /// A decoded instruction.
@@ -135,7 +135,7 @@ impl Codec {
         self.writer.get().map_or(Ok(()), |writer| writer.agrees(isa))
     }
 
-    /// The forms of many words of one width: the form that matches, whether or not the word is
+    /// The forms of many words of one width of at most 64 bits: the form that matches, whether or not the word is
     /// valid. The number behind the last form stands for none. Returns whether there are words of
     /// this width.
     ///
@@ -150,36 +150,37 @@ impl Codec {
     ///
     /// # Panics
     /// If there are more words than places.
-    pub fn classify(&self, isa: &Isa, width: u32, words: &[Bits], forms: &mut [u16]) -> bool {
+    pub fn classify(&self, isa: &Isa, width: u32, words: &[NarrowBits], forms: &mut [u16]) -> bool {
         if let Some(recogniser) = self.recogniser(isa) {
             return recogniser.forms(width, words, forms);
         }
-        let Some(tree) = self.trees.iter().find(|t| t.width == width) else {
+        let narrow = |tree: &&Tree| tree.width == width && width <= NarrowBits::BITS;
+        let Some(tree) = self.trees.iter().find(narrow) else {
             return false;
         };
         let none = self.forms.len();
         for (word, form) in words.iter().zip(&mut forms[..words.len()]) {
-            *form = tree.find(*word).unwrap_or(none) as u16;
+            *form = tree.find((*word).into()).unwrap_or(none) as u16;
         }
         true
     }
 
-    /// Recognises many words of one width, as [`Codec::recognise`] does one, but faster: they do
+    /// Recognises many words of one width of at most 64 bits, as [`Codec::recognise`] does one, but faster: they do
     /// not wait for each other. Hands on the number of each word and what is found.
-    pub fn recognise_all(&self, isa: &Isa, width: u32, words: &[Bits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
+    pub fn recognise_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
         match self.recogniser(isa) {
             Some(recogniser) => recogniser.recognise_all(width, words, take),
             None => {
                 for (number, bits) in words.iter().enumerate() {
-                    take(number, self.recognise(isa, Word { bits: *bits, width }));
+                    take(number, self.recognise(isa, Word { bits: (*bits).into(), width }));
                 }
             }
         }
     }
 
-    /// Decodes many words of one width, faster than one by one: they do not wait for each other.
+    /// Decodes many words of one width of at most 64 bits, faster than one by one: they do not wait for each other.
     /// Hands on the number of each word and what is found. Nothing is allocated for a word.
-    pub fn decode_all(&self, isa: &Isa, width: u32, words: &[Bits], mut take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
+    pub fn decode_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
         let mut fields = Vec::with_capacity(MAX_FIELDS);
         self.recognise_all(isa, width, words, |number, found| {
             let found = found.map(|found| {
@@ -188,7 +189,7 @@ impl Codec {
                 Decoded {
                     form: found.form as usize,
                     fields: &fields,
-                    residue: words[number] ^ found.canonical,
+                    residue: Bits::from(words[number]) ^ found.canonical,
                 }
             });
             take(number, found);
@@ -279,7 +280,7 @@ impl Codec {
     pub fn walk(&self, word: Word) -> Result<Recognised, InvalidWord> {
         let tree = self.trees.iter().find(|t| t.width == word.width).ok_or(InvalidWord::Width)?;
         let bits = word.bits;
-        if bits & !ones(word.width) != 0 {
+        if bits & !word_ones(word.width) != 0 {
             return Err(InvalidWord::Width);
         }
         let form = tree.find(bits).ok_or(InvalidWord::Undocumented)?;
@@ -339,7 +340,7 @@ impl Codec {
         Ok(found.form as usize)
     }
 
-    /// The texts of many words of one width, as [`Codec::disassemble`] prints them, but faster: words
+    /// The texts of many words of one width of at most 64 bits, as [`Codec::disassemble`] prints them, but faster: words
     /// do not wait for each other, and no text is moved. Hands on the number of each word, and its
     /// form and text.
     ///
@@ -356,7 +357,7 @@ impl Codec {
         &self,
         isa: &Isa,
         width: u32,
-        words: &[Bits],
+        words: &[NarrowBits],
         mut take: impl FnMut(usize, Result<(FormId, &[u8]), Unrecognised>),
     ) {
         let mut text = Vec::new();
@@ -367,14 +368,14 @@ impl Codec {
                 Ok(found) => found,
                 Err(short) => return take(number, Err(short)),
             };
-            let (form, left) = (found.form as usize, words[number] ^ found.canonical);
+            let (form, left) = (found.form as usize, Bits::from(words[number]) ^ found.canonical);
             let Some(writer) = writer.filter(|_| left == 0) else {
                 text.clear();
                 self.print(isa, found, &mut text);
                 residue(left, &mut text);
                 return take(number, Ok((form, &text)));
             };
-            let end = writer.write_to(form, found.canonical, &mut buffer);
+            let end = writer.write_to(form, found.canonical as NarrowBits, &mut buffer);
             take(number, Ok((form, &buffer[..end])));
         });
     }
@@ -405,6 +406,7 @@ impl Codec {
     pub(crate) fn print(&self, isa: &Isa, found: Recognised, text: &mut Vec<u8>) {
         let form = found.form as usize;
         match self.writer.at_hand(PATIENCE_FOR_TEXTS, || Writer::of(isa).ok()) {
+            Some(writer) if self.forms[form].is_narrow() => writer.write(form, found.canonical as NarrowBits, text),
             Some(writer) => writer.write(form, found.canonical, text),
             None => {
                 let mut fields = Vec::new();

@@ -4,14 +4,19 @@
 use super::fused::Plan;
 use super::invalid_word::{FormId, InvalidWord};
 use crate::fault;
-use crate::model::{Bits, Cube, FieldKind, Form, Isa, Piece, Table, ones};
+use crate::model::{Bits, Cube, FieldKind, Form, Halves, Isa, NarrowBits, Piece, Table, ones};
 
-/// Moves adjacent bits between a word and a field: one turn, and a mask.
+/// Bits of one half of a word.
+const HALF: u8 = NarrowBits::BITS as u8;
+
+/// Moves adjacent bits between one half of a word and a field: one turn, and a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Field.
     pub field: u16,
-    /// By how much the bits are turned to the left on their way to the word.
+    /// Do the bits stand in the high half of the word?
+    high: bool,
+    /// By how much the bits are turned to the left on their way to the half.
     turn: u8,
     /// The bits of the field.
     mask: u64,
@@ -19,14 +24,24 @@ pub struct Move {
 
 impl Move {
     /// Moves `width` bits between those of the word from `word_lo` up and those of the field from
-    /// `field_lo` up.
+    /// `field_lo` up; the bits of the word stand in one half of it.
     #[must_use]
     pub fn new(field: u16, word_lo: u8, field_lo: u8, width: u8) -> Move {
         Move {
             field,
-            turn: word_lo.wrapping_sub(field_lo) & 63,
+            high: word_lo >= HALF,
+            turn: word_lo.wrapping_sub(field_lo) & (HALF - 1),
             mask: ones(width.into()) << field_lo,
         }
+    }
+
+    /// The moves of `width` bits between those of the word from `word_lo` up and those of the field
+    /// from `field_lo` up: two if they stand in both halves of the word.
+    pub fn of(field: u16, word_lo: u8, field_lo: u8, width: u8) -> impl Iterator<Item = Move> {
+        let low = width.min(HALF.saturating_sub(word_lo));
+        let first = (low > 0 || width == 0).then(|| Move::new(field, word_lo, field_lo, low));
+        let second = (low < width).then(|| Move::new(field, word_lo + low, field_lo + low, width - low));
+        first.into_iter().chain(second)
     }
 
     /// Lowest bit in the field.
@@ -38,7 +53,8 @@ impl Move {
     /// Lowest bit in the word.
     #[must_use]
     pub fn word_lo(&self) -> u8 {
-        (self.field_lo() + self.turn) & 63
+        let half = if self.high { HALF } else { 0 };
+        half + ((self.field_lo() + self.turn) & (HALF - 1))
     }
 
     /// How many bits.
@@ -49,14 +65,21 @@ impl Move {
 
     /// The part of the field that a word holds.
     #[inline]
-    pub(crate) fn take(&self, word: Bits) -> u64 {
+    pub(crate) fn take(&self, word: impl Halves) -> u64 {
         let turn = u32::from(self.turn) + u32::from(fault::injected("field off by one"));
-        word.rotate_right(turn) & self.mask
+        word.half(self.high).rotate_right(turn) & self.mask
     }
 
     /// The part of the word that holds the value of a field.
     #[inline]
     pub(crate) fn put(&self, field: u64) -> Bits {
+        let half = Bits::from(self.put_half(field));
+        if self.high { half << HALF } else { half }
+    }
+
+    /// The part of the half of a word that holds the value of a field.
+    #[inline]
+    fn put_half(&self, field: u64) -> NarrowBits {
         let mut mask = self.mask;
         if fault::injected("high bit not encoded") {
             mask &= mask >> 1;
@@ -184,9 +207,10 @@ impl FormCode {
         let mut insert = Vec::new();
         for (i, f) in form.fields.iter().enumerate() {
             for e in &f.extents {
-                let m = Move::new(i as u16, e.word_lo, e.field_lo, e.width);
-                extract.push(m);
-                insert.push(m);
+                for m in Move::of(i as u16, e.word_lo, e.field_lo, e.width) {
+                    extract.push(m);
+                    insert.push(m);
+                }
             }
         }
         let aliases: Vec<(u16, Vec<Option<u32>>)> = form
@@ -368,6 +392,21 @@ impl FormCode {
     /// Appends the values that the fields have in a canonical word.
     #[inline]
     pub(crate) fn read(&self, word: Bits, fields: &mut Vec<u64>) {
+        if self.is_narrow() {
+            self.read_from(word as NarrowBits, fields);
+        } else {
+            self.read_from(word, fields);
+        }
+    }
+
+    /// Do the words of the form have a low half only?
+    #[inline]
+    pub(super) fn is_narrow(&self) -> bool {
+        self.width <= u32::from(HALF)
+    }
+
+    #[inline]
+    fn read_from(&self, word: impl Halves, fields: &mut Vec<u64>) {
         let start = fields.len();
         fields.extend(self.extract_first.iter().map(|m| m.take(word)));
         for m in &self.extract_rest {
@@ -390,6 +429,13 @@ impl FormCode {
     #[inline]
     #[must_use]
     pub fn insert(&self, fields: &[u64]) -> Bits {
+        if self.is_narrow() {
+            let mut word = self.constant as NarrowBits;
+            for m in &self.insert {
+                word |= m.put_half(fields[usize::from(m.field)]);
+            }
+            return word.into();
+        }
         let mut word = self.constant;
         for m in &self.insert {
             word |= m.put(fields[usize::from(m.field)]);
@@ -463,6 +509,7 @@ mod tests {
             (9, 9, 0),
         ] {
             let m = Move::new(3, word_lo, field_lo, width);
+            assert!(Move::of(3, word_lo, field_lo, width).eq([m]));
             let shown = (m.field, m.field_lo(), m.width());
             assert_eq!(shown, (3, if width == 0 { 0 } else { field_lo }, width));
             if width > 0 {
@@ -470,7 +517,34 @@ mod tests {
             }
             let ones = ones(width.into());
             assert_eq!(m.take(value), (value >> word_lo & ones) << field_lo, "{word_lo} {field_lo} {width}");
-            assert_eq!(m.put(value), (value >> field_lo & ones) << word_lo, "{word_lo} {field_lo} {width}");
+            let put = (value >> field_lo & ones) << word_lo;
+            assert_eq!(m.put(value), Bits::from(put), "{word_lo} {field_lo} {width}");
+        }
+    }
+
+    #[test]
+    fn moves_of_wide_words_take_and_put_what_a_shift_does() {
+        let word: Bits = 0x0123_4567_89ab_cdef_9abc_def0_1234_5678;
+        let value = 0xfedc_ba98_7654_3210u64;
+        for (word_lo, field_lo, width, count) in [
+            (0, 0, 64, 1),
+            (64, 0, 64, 1),
+            (60, 0, 8, 2),
+            (63, 5, 32, 2),
+            (1, 0, 64, 2),
+            (72, 40, 24, 1),
+            (127, 0, 1, 1),
+        ] {
+            let moves: Vec<Move> = Move::of(0, word_lo, field_lo, width).collect();
+            let of = format!("{word_lo} {field_lo} {width}");
+            assert_eq!(moves.len(), count, "{of}");
+            let taken = moves.iter().fold(0, |all, m| all | m.take(word));
+            assert_eq!(taken, ((word >> word_lo) as u64 & ones(width.into())) << field_lo, "{of}");
+            let put = moves.iter().fold(0, |all, m| all | m.put(value));
+            assert_eq!(put, Bits::from(value >> field_lo & ones(width.into())) << word_lo, "{of}");
+            let places: Vec<(u8, u8)> = moves.iter().map(|m| (m.word_lo(), m.width())).collect();
+            assert_eq!(places[0].0, word_lo, "{of}");
+            assert_eq!(places.iter().map(|p| p.1).sum::<u8>(), width, "{of}");
         }
     }
 }

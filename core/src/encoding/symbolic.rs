@@ -16,7 +16,7 @@ use crate::encoding::fused::Outcome;
 
 fn word_const(pool: &mut TermPool, width: u32, v: Bits) -> Term {
     let width = Width::nearest(width);
-    pool.constant(width, u128::from(v) & width.mask())
+    pool.constant(width, v & width.mask())
 }
 
 /// Is the word in the cube?
@@ -35,7 +35,7 @@ pub fn in_cube(pool: &mut TermPool, word: Term, cube: Cube) -> Term {
             bit += 1;
         }
         let part = pool.extract(bit - 1, lo, word);
-        let want = word_const(pool, bit - lo, cube.value >> lo & crate::model::ones(bit - lo));
+        let want = word_const(pool, bit - lo, cube.value >> lo & crate::model::word_ones(bit - lo));
         parts.push(pool.eq(part, want));
     }
     pool.and_all(parts)
@@ -494,8 +494,8 @@ pub fn canonicalise(pool: &mut TermPool, code: &FormCode, fields: &mut [Term], m
                 let old = fields[usize::from(field)];
                 let width = pool.width(old).bits();
                 let mask = crate::model::ones(u32::from(n)) << lo;
-                let keep = word_const(pool, width, !mask);
-                let set = word_const(pool, width, part << lo);
+                let keep = word_const(pool, width, (!mask).into());
+                let set = word_const(pool, width, (part << lo).into());
                 let kept = pool.and(old, keep);
                 let new = pool.or(kept, set);
                 fields[usize::from(field)] = pool.ite(cond, new, old);
@@ -579,7 +579,7 @@ fn cleared(pool: &mut TermPool, width: u32, word: Term, parts: &[Bits], used: &[
         while lo > 0 && part_of(lo - 1) == part {
             lo -= 1;
         }
-        let set = word_const(pool, hi - lo, constant >> lo & crate::model::ones(hi - lo));
+        let set = word_const(pool, hi - lo, constant >> lo & crate::model::word_ones(hi - lo));
         let run = match part {
             Some(p) => {
                 let own = pool.extract(hi - 1, lo, word);

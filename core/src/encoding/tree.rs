@@ -1,7 +1,7 @@
 //! The decode tree: data that maps a word to its form by looking at few bits at a time.
 
 use crate::fault;
-use crate::model::{Bits, Cube, Form, Isa, ones};
+use crate::model::{Bits, Cube, Form, Isa, word_ones};
 
 /// Most bits that one node looks at.
 const MAX_BITS: u32 = 8;
@@ -94,8 +94,8 @@ impl Tree {
             first: first as u32,
         });
         self.children.resize(first + (1 << bits), 0);
-        let mask = ones(bits) << shift;
-        for v in 0..1u64 << bits {
+        let mask = word_ones(bits) << shift;
+        for v in 0..1 << bits {
             let here = Cube { mask, value: v << shift };
             let left: Vec<usize> = candidates.iter().copied().filter(|c| forms[*c].fixed.meets(here)).collect();
             let child = self.grow(forms, &left, seen | mask, known);
@@ -120,7 +120,7 @@ impl Tree {
         let mut at = self.root;
         while at & LEAF == 0 {
             let n = self.nodes[at as usize];
-            at = self.children[n.first as usize + (word >> n.shift & ones(u32::from(n.bits))) as usize];
+            at = self.children[n.first as usize + (word >> n.shift & word_ones(u32::from(n.bits))) as usize];
         }
         self.leaves[(at & !LEAF) as usize]
             .iter()
@@ -145,7 +145,7 @@ fn split(forms: &[Form], candidates: &[usize], seen: Bits) -> Option<(u32, u32)>
         return None;
     }
     let useful = |bit: u32| {
-        let b = 1u64 << bit;
+        let b: Bits = 1 << bit;
         if seen & b != 0 {
             return 0;
         }
@@ -157,7 +157,7 @@ fn split(forms: &[Form], candidates: &[usize], seen: Bits) -> Option<(u32, u32)>
         let set = fixed.iter().filter(|v| **v).count();
         if set == 0 || set == fixed.len() { 0 } else { fixed.len() }
     };
-    let scores: Vec<usize> = (0..64).map(useful).collect();
+    let scores: Vec<usize> = (0..Bits::BITS).map(useful).collect();
     let best = *scores.iter().max()?;
     if best == 0 {
         return None;
@@ -165,9 +165,9 @@ fn split(forms: &[Form], candidates: &[usize], seen: Bits) -> Option<(u32, u32)>
     // Runs of bits that split as well as the best single bit are taken together.
     let mut pick = None;
     let mut bit = 0;
-    while bit < 64 {
+    while bit < Bits::BITS {
         let mut end = bit;
-        while end < 64 && scores[end as usize] == best && end - bit < MAX_BITS {
+        while end < Bits::BITS && scores[end as usize] == best && end - bit < MAX_BITS {
             end += 1;
         }
         if end > bit && pick.is_none_or(|(_, n)| end - bit > n) {
@@ -228,7 +228,7 @@ mod tests {
             .collect();
         let isa = spec("", &body);
         let tree = Tree::build(&isa, 8);
-        for word in 0..256u64 {
+        for word in 0..256 {
             let wanted = isa.forms.iter().position(|f| f.fixed.contains(word));
             assert_eq!(tree.find(word), wanted, "{word:#x}");
         }

@@ -1,7 +1,7 @@
 //! Expressions about bits of a word, which are the same in all languages.
 
 use crate::encoding::programs::program::{Run, runs};
-use crate::model::{Bits, Extent, ones};
+use crate::model::{Bits, Extent, word_ones};
 
 /// Bits of the word `w`, gathered as an index.
 #[must_use]
@@ -13,7 +13,7 @@ pub fn index(bits: Bits) -> String {
 #[must_use]
 pub fn taken(word: &str, extents: &[Extent]) -> String {
     any(extents.iter().map(|e| {
-        let part = part(word, e.word_lo.into(), ones(e.width.into()));
+        let part = part(word, e.word_lo.into(), word_ones(e.width.into()));
         shifted_left(&part, e.field_lo.into())
     }))
 }
@@ -21,7 +21,7 @@ pub fn taken(word: &str, extents: &[Extent]) -> String {
 /// A part of a field, moved to its place in the word.
 #[must_use]
 pub fn moved(value: &str, e: &Extent) -> String {
-    let part = part(value, e.field_lo.into(), ones(e.width.into()));
+    let part = part(value, e.field_lo.into(), word_ones(e.width.into()));
     shifted_left(&part, e.word_lo.into())
 }
 

@@ -30,7 +30,7 @@ mod templates;
 pub use options::{Error, Language, Parts};
 
 use crate::InstructionSet;
-use crate::model::Isa;
+use crate::model::{Isa, NarrowBits};
 use content::Content;
 use effects::Effects;
 
@@ -46,11 +46,14 @@ pub fn control_kinds(isa: &Isa) -> Vec<Option<Vec<&'static str>>> {
     kinds.collect()
 }
 
-/// Writes the file of an instruction set.
+/// Writes the file of an instruction set. Words of more than 64 bits are left out, and the title says
+/// so: files hold a word in a number of 64 bits.
 ///
 /// # Errors
 /// What would be written is not what the tables say, or does not fit.
 pub fn generate(set: &InstructionSet, language: Language, parts: Parts) -> Result<String, Error> {
+    let narrow = set.model().up_to(NarrowBits::BITS).map(InstructionSet::from);
+    let set = narrow.as_ref().unwrap_or(set);
     Ok(match language {
         Language::Rust => rust::file(&Content::of(set, parts)?),
         Language::C => c::file(&Content::of(set, parts)?),

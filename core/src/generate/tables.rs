@@ -7,7 +7,7 @@ use crate::encoding::programs::{Facts, Recogniser, Step};
 use crate::encoding::texts::Printer;
 use crate::encoding::texts::number::CHUNK;
 use crate::encoding::texts::printer::Operation;
-use crate::model::Bits;
+use crate::model::NarrowBits;
 
 /// The tables.
 pub struct Tables {
@@ -23,17 +23,17 @@ pub struct Tables {
 #[derive(Default)]
 pub struct FormRow {
     /// Bits with a required value.
-    pub required: Bits,
+    pub required: NarrowBits,
     /// Their values.
-    pub value: Bits,
+    pub value: NarrowBits,
     /// Bits that all its words have set.
-    pub constant: Bits,
+    pub constant: NarrowBits,
     /// Bits that always count.
-    pub used: Bits,
+    pub used: NarrowBits,
     /// Bits that must be zero where they do not count.
-    pub unused_zero: Bits,
+    pub unused_zero: NarrowBits,
     /// Bits that count in no instruction.
-    pub never: Bits,
+    pub never: NarrowBits,
     /// Number of its name.
     pub name: usize,
     /// Number of the name of its instruction.
@@ -69,7 +69,7 @@ pub struct FieldRow {
 }
 
 /// What no word has where no bit is looked at: the words of such a form are refused.
-const NEVER: Bits = 1;
+const NEVER: NarrowBits = 1;
 
 /// The arrays of the decoder.
 pub struct DecoderTables<'c> {
@@ -111,16 +111,16 @@ impl<'c> DecoderTables<'c> {
 
     /// Bits that count by what programs of forms lead to, filled up to a power of two, so that no index is
     /// checked. All bits count in an invalid word, which marks it.
-    pub fn used(&self) -> Vec<Bits> {
-        let mut all: Vec<Bits> = self.recogniser.effects.iter().map(|e| e.used).collect();
-        all[0] = Bits::MAX;
-        all.resize(all.len().next_power_of_two(), Bits::MAX);
+    pub fn used(&self) -> Vec<NarrowBits> {
+        let mut all: Vec<NarrowBits> = self.recogniser.effects.iter().map(|e| e.used).collect();
+        all[0] = NarrowBits::MAX;
+        all.resize(all.len().next_power_of_two(), NarrowBits::MAX);
         all
     }
 
     /// The same for bits to flip, if any program flips some.
-    pub fn flipped(&self) -> Option<Vec<Bits>> {
-        let mut all: Vec<Bits> = self.recogniser.effects.iter().map(|e| e.flips).collect();
+    pub fn flipped(&self) -> Option<Vec<NarrowBits>> {
+        let mut all: Vec<NarrowBits> = self.recogniser.effects.iter().map(|e| e.flips).collect();
         all.resize(all.len().next_power_of_two(), 0);
         all.iter().any(|flips| *flips != 0).then_some(all)
     }
@@ -137,7 +137,7 @@ impl<'c> DecoderTables<'c> {
 
     /// Are there bits that must be zero where they do not count?
     pub fn unused_zero(&self) -> bool {
-        self.recogniser.forms.iter().any(|form| form.unused_zero != 0)
+        self.recogniser.forms.iter().any(|form| form.bits.unused_zero != 0)
     }
 
     /// Has any form more programs?
@@ -175,12 +175,12 @@ impl Tables {
                 });
             }
             forms.push(FormRow {
-                required: if model.illegal { 0 } else { model.required },
-                value: if model.illegal { NEVER } else { model.value },
-                constant: model.constant,
-                used: model.used,
-                unused_zero: model.unused_zero,
-                never: c.facts.never[number].unwrap_or(0),
+                required: if model.illegal { 0 } else { model.bits.required },
+                value: if model.illegal { NEVER } else { model.bits.value },
+                constant: model.bits.constant,
+                used: model.bits.used,
+                unused_zero: model.bits.unused_zero,
+                never: c.facts.never[number].unwrap_or(0) as NarrowBits,
                 name: names.name,
                 instruction: names.instruction,
                 fields: first,

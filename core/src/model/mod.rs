@@ -10,8 +10,32 @@ use crate::formula::{Term, TermPool, VarId};
 pub use crate::pack::Deferred;
 use crate::source::{SourceMap, Span};
 
-/// Bits of a word, low bits first; a 32-bit word uses the low half.
-pub type Bits = u64;
+/// Bits of a word, low bits first; a narrower word uses the low ones.
+pub type Bits = u128;
+
+/// Bits of a word of at most 64 bits, or of one half of a wider one.
+pub type NarrowBits = u64;
+
+/// The halves of a word: lookups and moves take bits of one of them.
+pub trait Halves: Copy {
+    /// The low half, or the high one.
+    fn half(self, high: bool) -> NarrowBits;
+}
+
+impl Halves for Bits {
+    #[inline(always)]
+    fn half(self, high: bool) -> NarrowBits {
+        if high { (self >> NarrowBits::BITS) as NarrowBits } else { self as NarrowBits }
+    }
+}
+
+/// A word of at most 64 bits is its own low half, and nothing asks for another one.
+impl Halves for NarrowBits {
+    #[inline(always)]
+    fn half(self, _: bool) -> NarrowBits {
+        self
+    }
+}
 
 /// One unit of a word (`w0`, `w1`), and the position of its lowest bit in the word.
 #[derive(Clone, Debug)]
@@ -141,7 +165,19 @@ impl Extent {
     /// The bits of the word this extent covers.
     #[must_use]
     pub fn mask(self) -> Bits {
-        ones(u32::from(self.width)) << self.word_lo
+        word_ones(u32::from(self.width)) << self.word_lo
+    }
+
+    /// The bits of the word that hold this part of a field's value.
+    #[must_use]
+    pub fn place(self, value: u64) -> Bits {
+        Bits::from(value >> self.field_lo & ones(u32::from(self.width))) << self.word_lo
+    }
+
+    /// The part of a field's value that the word holds.
+    #[must_use]
+    pub fn value(self, word: Bits) -> u64 {
+        ((word >> self.word_lo) as u64 & ones(u32::from(self.width))) << self.field_lo
     }
 }
 
@@ -150,6 +186,20 @@ impl Extent {
 #[inline]
 pub const fn ones(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1u64 << width) - 1 }
+}
+
+/// A word with `width` low bits set.
+#[must_use]
+#[inline]
+pub const fn word_ones(width: u32) -> Bits {
+    if width >= 128 { Bits::MAX } else { (1 << width) - 1 }
+}
+
+/// Bits of a word of any width from random ones: these, and above them others that depend on them.
+#[must_use]
+pub fn spread(bits: u64) -> Bits {
+    let high = bits.rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    Bits::from(high ^ high >> 31) << NarrowBits::BITS | Bits::from(bits)
 }
 
 /// A field of a form.
@@ -713,6 +763,37 @@ pub struct Isa {
 }
 
 impl Isa {
+    /// The same without words of more than `most` bits; the title says so. Nothing if there are none.
+    #[must_use]
+    pub fn up_to(&self, most: u32) -> Option<Isa> {
+        let kept: Vec<usize> = (0..self.forms.len()).filter(|f| self.forms[*f].width <= most).collect();
+        let left_out = self.forms.len() - kept.len();
+        if left_out == 0 {
+            return None;
+        }
+        let number = |form: &usize| kept.binary_search(form).ok();
+        let mut isa = self.clone();
+        isa.title = format!("{} (without {left_out} forms of more than {most} bits)", self.title);
+        isa.forms = kept.iter().map(|f| self.forms[*f].clone()).collect();
+        for i in &mut isa.instructions {
+            i.forms = i.forms.iter().filter_map(number).collect();
+        }
+        let priorities = self.priorities.iter().filter_map(|(a, b)| Some((number(a)?, number(b)?)));
+        isa.priorities = priorities.collect();
+        for g in &mut isa.groups {
+            g.regions.retain(|(width, _)| *width <= most);
+        }
+        for e in &mut isa.errata {
+            e.evidence.retain(|e| e.word.width <= most);
+        }
+        let mut lo = 0;
+        isa.units.retain(|u| {
+            lo = u.lo + u.width;
+            lo <= most
+        });
+        Some(isa)
+    }
+
     /// Is a term of [`Isa::pool`] what a call of a float function computes?
     #[must_use]
     pub fn is_float_result(&self, t: Term) -> bool {
@@ -787,7 +868,7 @@ impl Isa {
         // One number with the digits of several units holds them all, the high unit first.
         let digits: u32 = text.trim().len() as u32 * 4;
         if let Some(last) = self.units.iter().skip(1).find(|u| u.lo + u.width == digits)
-            && let Ok(bits) = u64::from_str_radix(text.trim(), 16)
+            && let Ok(bits) = Bits::from_str_radix(text.trim(), 16)
         {
             let width = last.lo + last.width;
             return Some(Word { bits, width });
@@ -799,7 +880,7 @@ impl Isa {
             if value & !ones(unit.width) != 0 {
                 return None;
             }
-            word.bits |= value << unit.lo;
+            word.bits |= Bits::from(value) << unit.lo;
             word.width = unit.lo + unit.width;
         }
         (word.width > 0).then_some(word)
@@ -814,7 +895,7 @@ impl Isa {
                 if !out.is_empty() {
                     out.push(' ');
                 }
-                let v = word.bits >> u.lo & ones(u.width);
+                let v = word.bits >> u.lo & word_ones(u.width);
                 out.push_str(&format!("{v:0w$x}", w = (u.width as usize).div_ceil(4)));
             }
         }

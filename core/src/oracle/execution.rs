@@ -28,11 +28,12 @@ use crate::exec::{
 };
 use crate::formula::sample::corner;
 use crate::formula::{Choices, Term, Width};
-use crate::model::{Effect, FieldKind, Form, Isa, Semantics};
+use crate::model::{Bits, Effect, FieldKind, Form, Isa, Semantics, spread};
 use crate::text::to_text;
 
 use super::input::Trial;
-use super::{Property, Random, Violation, form_word};
+use super::words::in_form;
+use super::{Property, Random, Violation};
 
 /// Words of a form that are tried before it is given up.
 const TRIES: usize = 256;
@@ -56,15 +57,11 @@ pub fn instr_with_row(m: &InstructionSet, form: usize, field: usize, row: usize,
     let f = &m.model().forms[form].fields[field];
     let FieldKind::Enum(id) = f.kind else { return None };
     let code = u64::from(m.model().enums[id.0 as usize].rows[row].canonical);
-    let place = |bits: u64, _: &mut Random| {
-        f.extents.iter().fold(bits & !f.mask(), |bits, e| {
-            bits | (code >> e.field_lo & crate::model::ones(e.width.into())) << e.word_lo
-        })
-    };
+    let place = |bits: Bits, _: &mut Random| f.extents.iter().fold(bits & !f.mask(), |bits, e| bits | e.place(code));
     instr_with(m, form, place, random)
 }
 
-fn instr_with(m: &InstructionSet, form: usize, change: impl Fn(u64, &mut Random) -> u64, random: &mut Random) -> Option<Instr> {
+fn instr_with(m: &InstructionSet, form: usize, change: impl Fn(Bits, &mut Random) -> Bits, random: &mut Random) -> Option<Instr> {
     (0..TRIES).find_map(|_| {
         let n = random.number();
         // Often few bits are set, since large values are often invalid.
@@ -74,7 +71,7 @@ fn instr_with(m: &InstructionSet, form: usize, change: impl Fn(u64, &mut Random)
             2 => n & random.number() & random.number() & random.number(),
             _ => n,
         };
-        let word = form_word(m.model(), form, change(bits, random));
+        let word = in_form(m.model(), form, change(spread(bits), random));
         m.decode_raw(word).ok().filter(|i| i.form == form)
     })
 }

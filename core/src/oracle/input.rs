@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Unstructured};
 
 use crate::builtin::{self, NAMES};
 use crate::encoding::Instr;
-use crate::model::{Isa, Semantics, Word, ones};
+use crate::model::{Isa, Semantics, Word, spread, word_ones};
 
 use super::{Reference, built_in, form_word};
 
@@ -60,7 +60,7 @@ fn word(machine: &'static InstructionSet, tag: u8, bits: u64) -> Option<(&'stati
 fn whole_word(isa: &Isa, unit: usize, bits: u64) -> Option<Word> {
     let unit = isa.units.get(unit % isa.units.len().max(1))?;
     let width = unit.lo + unit.width;
-    let bits = bits & ones(width);
+    let bits = spread(bits) & word_ones(width);
     Some(Word { bits, width })
 }
 

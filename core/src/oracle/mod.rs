@@ -22,7 +22,7 @@ pub use container::containers;
 pub use instr::CheckedInstr;
 pub use reference::Reference;
 pub use spec::spec_text;
-pub use words::{Random, biased_word, form_word};
+pub use words::{Random, biased_word, form_word, in_form};
 
 use std::cell::RefCell;
 use std::fmt;
@@ -31,7 +31,7 @@ use crate::InstructionSet;
 use crate::builtin::NAMES;
 use crate::digits::residue;
 use crate::encoding::{Instr, InvalidWord};
-use crate::model::{Isa, MAX_FIELDS, Word};
+use crate::model::{Bits, Isa, MAX_FIELDS, Word};
 use crate::text::parse::Scratch;
 use crate::text::print::pieces;
 use crate::text::to_text;
@@ -229,7 +229,7 @@ fn roundtrip_with(
     } = memory;
 
     // What no instruction has, and more fields than any has.
-    (reused.form, reused.residue) = (usize::MAX, u64::MAX);
+    (reused.form, reused.residue) = (usize::MAX, Bits::MAX);
     reused.fields.clear();
     reused.fields.resize(MAX_FIELDS + 1, u64::MAX);
     let again = set.codec().decode_into(isa, word, reused);

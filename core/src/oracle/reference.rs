@@ -2,7 +2,7 @@
 //! independent of the compiled tables that it checks.
 
 use crate::encoding::{Instr, InvalidWord};
-use crate::model::{FieldBits, FieldKind, Form, Isa, Piece, TableId, Word, ones};
+use crate::model::{Bits, FieldBits, FieldKind, Form, Isa, Piece, TableId, Word, ones, word_ones};
 
 /// Decodes by trying every form.
 #[derive(Clone, Copy, Debug)]
@@ -11,22 +11,22 @@ pub struct Reference<'i> {
 }
 
 /// Values of a form's fields as the word holds them.
-pub(super) fn fields(form: &Form, word: u64) -> Vec<u64> {
+pub(super) fn fields(form: &Form, word: Bits) -> Vec<u64> {
     let value = |f: &crate::model::Field| {
-        let parts = f.extents.iter().map(|e| (word & e.mask()) >> e.word_lo << e.field_lo);
+        let parts = f.extents.iter().map(|e| ((word & e.mask()) >> e.word_lo << e.field_lo) as u64);
         parts.fold(0, |all, part| all | part)
     };
     form.fields.iter().map(value).collect()
 }
 
 /// The word of a form that holds these values, ignored bits cleared.
-pub(super) fn word_of(form: &Form, values: &[u64]) -> u64 {
+pub(super) fn word_of(form: &Form, values: &[u64]) -> Bits {
     let reserved = form.reserved.iter().fold(form.fixed.value, |v, r| v | r.cube.value);
     form.fields.iter().zip(values).fold(reserved, |word, (field, value)| {
         let parts = field
             .extents
             .iter()
-            .map(|e| (value >> e.field_lo & ones(u32::from(e.width))) << e.word_lo);
+            .map(|e| (Bits::from(*value) >> e.field_lo & word_ones(u32::from(e.width))) << e.word_lo);
         parts.fold(word, |word, part| word | part)
     })
 }
@@ -69,7 +69,7 @@ impl<'i> Reference<'i> {
     /// # Errors
     /// Why the word is no instruction.
     pub fn decode(&self, word: Word) -> Result<Instr, InvalidWord> {
-        if !self.isa.forms.iter().any(|f| f.width == word.width) || word.bits & !ones(word.width) != 0 {
+        if !self.isa.forms.iter().any(|f| f.width == word.width) || word.bits & !word_ones(word.width) != 0 {
             return Err(InvalidWord::Width);
         }
         let at = self.form(word).ok_or(InvalidWord::Undocumented)?;

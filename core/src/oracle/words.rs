@@ -1,7 +1,7 @@
 //! Words worth trying: uniform words almost never lie in a small group, so most are drawn from
 //! regions and forms.
 
-use crate::model::{Isa, Word, ones};
+use crate::model::{Bits, Isa, Word, spread, word_ones};
 
 /// A small generator of numbers (SplitMix64): the same seed gives the same numbers everywhere.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ pub fn biased_word(isa: &Isa, choice: u64, bits: u64) -> Word {
                 .nth(pick % regions)
                 .unwrap_or_else(|| unreachable!("the rest is below the count"));
             Word {
-                bits: (bits & !cube.mask | cube.value) & ones(*width),
+                bits: (spread(bits) & !cube.mask | cube.value) & word_ones(*width),
                 width: *width,
             }
         }
@@ -58,10 +58,16 @@ pub fn biased_word(isa: &Isa, choice: u64, bits: u64) -> Word {
 /// A word of a form: its fixed and reserved bits are right, the others come from `bits`.
 #[must_use]
 pub fn form_word(isa: &Isa, form: usize, bits: u64) -> Word {
+    in_form(isa, form, spread(bits))
+}
+
+/// The same, with bits for a word of any width.
+#[must_use]
+pub fn in_form(isa: &Isa, form: usize, bits: Bits) -> Word {
     let form = &isa.forms[form];
     let cubes = form.reserved.iter().map(|r| r.cube).chain([form.fixed]);
     Word {
-        bits: cubes.fold(bits, |bits, c| bits & !c.mask | c.value) & ones(form.width),
+        bits: cubes.fold(bits, |bits, c| bits & !c.mask | c.value) & word_ones(form.width),
         width: form.width,
     }
 }
@@ -70,7 +76,7 @@ pub fn form_word(isa: &Isa, form: usize, bits: u64) -> Word {
 fn anywhere(isa: &Isa, pick: usize, bits: u64) -> Word {
     let width = isa.units.get(pick % isa.units.len().max(1)).map_or(64, |u| u.lo + u.width);
     Word {
-        bits: bits & ones(width),
+        bits: spread(bits) & word_ones(width),
         width,
     }
 }

@@ -810,7 +810,7 @@ mod tests {
         let texts = equal_texts(&mut pool, &a, &b);
         let ways = equal_derivations(&mut pool, code, text, &fields[0], &fields[1]);
         let one = is_unambiguous(&a, &b);
-        let printed: Vec<_> = (0..256u64)
+        let printed: Vec<_> = (0..256u128)
             .filter_map(|w| {
                 let instr = codec.decode(isa, word(w)).ok().filter(|i| i.residue == 0)?;
                 let spelt = tokens(&to_text(isa, &instr))

@@ -4,7 +4,7 @@ use isamorph_core::builtin;
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::Codec;
 use isamorph_core::encoding::symbolic;
-use isamorph_core::model::{Isa, Word, ones};
+use isamorph_core::model::{Isa, Word, ones, word_ones};
 use isamorph_core::source::NoLoader;
 use isamorph_core::text::{print, to_text};
 
@@ -73,7 +73,7 @@ fn formulas_replace_the_aliases_that_the_decoder_replaces() {
     let mut pool = isa.pool.clone().into_inner();
     let widths: Vec<u32> = isa.forms[0].fields.iter().map(|f| f.width).collect();
     for bits in 0..8u64 {
-        let instr = codec.decode(&isa, Word { bits, width: 4 }).expect("valid");
+        let instr = codec.decode(&isa, Word { bits: bits.into(), width: 4 }).expect("valid");
         let width = isamorph_core::formula::Width::new(4).expect("a width");
         let word = pool.constant(width, u128::from(bits));
         let d = symbolic::decode(&mut pool, &codec.forms[0], &widths, word);
@@ -96,7 +96,7 @@ fn replacing_aliases_keeps_the_text_of_every_form() {
                 seed ^= seed >> 7;
                 seed ^= seed << 17;
                 let noise = if i % 2 == 0 { seed } else { seed & seed.rotate_left(23) };
-                let bits = (noise & !form.fixed.mask | form.fixed.value) & ones(form.width);
+                let bits = (u128::from(noise) & !form.fixed.mask | form.fixed.value) & word_ones(form.width);
                 let word = Word { bits, width: form.width };
                 if let Ok(mut instr) = codec.decode(isa, word)
                     && instr.form == f
@@ -104,7 +104,7 @@ fn replacing_aliases_keeps_the_text_of_every_form() {
                     instr.residue = 0;
                     assert_eq!(
                         to_text(isa, &instr),
-                        raw_text(isa, &codec, f, bits),
+                        raw_text(isa, &codec, f, bits as u64),
                         "{name} {}",
                         isa.word_text(word)
                     );

@@ -7,7 +7,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::{Class, Partition, group};
 use isamorph_core::builtin;
 use isamorph_core::dsl::load;
-use isamorph_core::model::{Cube, Isa, Word, ones};
+use isamorph_core::model::{Cube, Isa, Word, word_ones};
 use isamorph_core::source::NoLoader;
 
 /// Every rule by which a word can be refused or not be canonical, in 16 bits, and a form of 20 bits
@@ -82,7 +82,7 @@ fn counts_are_those_of_decoding_every_word() {
     let mut kinds = 0;
     for part in group(&set, 0) {
         let mut brute: BTreeMap<Class, u128> = BTreeMap::new();
-        for bits in 0..1u64 << part.width {
+        for bits in 0..1u128 << part.width {
             let word = Word { bits, width: part.width };
             let inside = isa.groups[0].regions.iter().any(|(w, c)| *w == part.width && c.contains(bits));
             let classes = part.classes_of(bits);
@@ -141,7 +141,7 @@ fn classes_of_real_words_are_what_the_decoder_says() {
                     } else {
                         seed & seed.rotate_left(23) & seed.rotate_left(41)
                     };
-                    let bits = (noise & !cube.mask | cube.value) & ones(part.width);
+                    let bits = (u128::from(noise) & !cube.mask | cube.value) & word_ones(part.width);
                     let word = Word { bits, width: part.width };
                     let class = Class::of(&set.decode_raw(word)).expect("the ISA has words of this width");
                     assert_eq!(part.classes_of(bits), [class], "{name} {}", isa.word_text(word));

@@ -8,7 +8,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Instr, InvalidWord};
 use isamorph_core::generate::{Language, Parts, generate};
-use isamorph_core::model::{Isa, Word, ones};
+use isamorph_core::model::{Isa, Word, spread, word_ones};
 use isamorph_core::oracle::{Random, form_word};
 
 use crate::support::{corpus, sweep};
@@ -60,13 +60,13 @@ fn expected(set: &InstructionSet, word: Word) -> Answer {
     };
     if !form.fields.is_empty() {
         let at = (word.bits >> 3) as usize % form.fields.len();
-        other.fields[at] ^= 1 << ((word.bits >> 9) % u64::from(form.fields[at].width));
+        other.fields[at] ^= 1 << ((word.bits as u64 >> 9) % u64::from(form.fields[at].width));
     }
     let (encoded, again) = match set.well_formed_raw(&other) {
-        Ok(()) => (0, set.canonical_raw(&other).bits),
+        Ok(()) => (0, set.canonical_raw(&other).bits as u64),
         Err(_) => (2, 0),
     };
-    let canonical = set.canonical_raw(&instr).bits;
+    let canonical = set.canonical_raw(&instr).bits as u64;
     (0, instr.form as u16, [canonical, text, fields, operands, again], encoded)
 }
 
@@ -91,7 +91,7 @@ fn words(set: &InstructionSet, count: usize) -> Vec<Word> {
     all.extend((0..count).map(|i| {
         let width = widths[i % widths.len()];
         Word {
-            bits: random.number() & ones(width),
+            bits: spread(random.number()) & word_ones(width),
             width,
         }
     }));
@@ -262,7 +262,7 @@ fn compare_texts(set: &InstructionSet, program: &Path, texts: &[String]) {
         let word = u64::from_le_bytes(record[3..].try_into().expect("8 bytes"));
         let own = (record[0] == 1).then_some((usize::from(form), word));
         let wanted = set.syntax().parse_as_printed(set.model(), set.codec(), text);
-        let wanted = wanted.map(|instr| (instr.form, set.encode_raw(&instr).bits));
+        let wanted = wanted.map(|instr| (instr.form, set.encode_raw(&instr).bits as u64));
         assert_eq!(own, wanted, "{}: {text:?}", set.name());
         read += usize::from(own.is_some());
     }
@@ -403,7 +403,7 @@ fn every_word_of_up_to_32_bits_and_millions_of_others() {
         for width in set.model().word_widths().into_iter().filter(|w| *w <= 32) {
             let step = 1u64 << width.min(22);
             for first in (0..1u64 << width).step_by(step as usize) {
-                let words: Vec<Word> = (first..first + step).map(|bits| Word { bits, width }).collect();
+                let words: Vec<Word> = (first..first + step).map(|bits| Word { bits: bits.into(), width }).collect();
                 compare(&set, &program, &words);
             }
         }

@@ -35,7 +35,7 @@ fn container(stage: Stage, primary: &[u64], secondary: &[u64], gap: usize) -> Ve
 
 fn real_words() -> Vec<u64> {
     let isa = builtin::isa("sgx543").expect("built in");
-    corpus::grouped(isa).iter().map(|r| r.word.bits).collect()
+    corpus::grouped(isa).iter().map(|r| r.word.bits as u64).collect()
 }
 
 #[test]

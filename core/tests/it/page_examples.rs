@@ -130,7 +130,7 @@ fn truth_tables() -> Vec<Row> {
         let columns: Vec<&str> = l.split('\t').collect();
         let mut cube = Cube::default();
         for (n, c) in columns[1].chars().enumerate().filter(|(_, c)| *c != 'x') {
-            let bit = 1u64 << (63 - n);
+            let bit = 1u128 << (63 - n);
             cube.mask |= bit;
             cube.value |= if c == '1' { bit } else { 0 };
         }

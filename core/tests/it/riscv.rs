@@ -24,7 +24,7 @@ fn opcodes() -> Vec<u64> {
 
 /// All words that the script asks LLVM about, in its order and with its numbers.
 fn blocks(xlen: u64) -> Vec<(String, Vec<Word>)> {
-    let word = |width: u32| move |bits: u64| Word { bits, width };
+    let word = |width: u32| move |bits: u64| Word { bits: bits.into(), width };
     let mut all = Vec::new();
     for high in 0..256 {
         let parcels = (high << 8..(high + 1) << 8).filter(|w| w & 3 != 3);
@@ -94,7 +94,7 @@ fn recorded(xlen: u64) -> Recorded {
 fn reads_as_recorded(xlen: u64) {
     let m = InstructionSet::builtin(&format!("rv{xlen}")).expect("built in");
     let recorded = recorded(xlen);
-    let differs = |w: &Word| recorded.differs.iter().any(|d| d.0 == w.width && w.bits & d.1 == d.2);
+    let differs = |w: &Word| recorded.differs.iter().any(|d| d.0 == w.width && w.bits as u64 & d.1 == d.2);
     let blocks = blocks(xlen);
     assert_eq!(blocks.len(), recorded.blocks.len());
     let (mut all, mut all_valid) = (0, 0);
@@ -206,12 +206,12 @@ fn no_alias_changes_a_word() {
             let keep = [!0, !0xf80, !0xf_8000, !0xf_8f80, 0xf_ffff][random.number() as usize % 5];
             let opcode = [0x13, 0x33, 0x63, 0x6f, 0x67, 0x73, 0x0f, 0x3b, 0x1b][random.number() as usize % 9];
             let bits = random.number() & 0xffff_ff80 & keep | opcode;
-            let Ok(instr) = m.decode_raw(Word { bits, width: 32 }) else {
+            let Ok(instr) = m.decode_raw(Word { bits: bits.into(), width: 32 }) else {
                 continue;
             };
             let text = m.shortest_raw(&instr);
             let back = m.parse_raw(&text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
-            assert_eq!(m.encode_raw(&back), Word { bits, width: 32 }, "`{text}`");
+            assert_eq!(m.encode_raw(&back), Word { bits: bits.into(), width: 32 }, "`{text}`");
             if text != to_text(m.model(), &instr) {
                 aliased += 1;
                 met.insert(text.split(' ').next().unwrap_or_default().to_owned());

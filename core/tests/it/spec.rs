@@ -117,7 +117,7 @@ fn dump(isa: &Isa) -> String {
 fn read_word(isa: &Isa, text: &str) -> Word {
     let mut word = Word { bits: 0, width: 0 };
     for (part, unit) in text.split_whitespace().zip(&isa.units) {
-        word.bits |= u64::from_str_radix(part, 16).unwrap() << unit.lo;
+        word.bits |= u128::from_str_radix(part, 16).unwrap() << unit.lo;
         word.width = unit.lo + unit.width;
     }
     word

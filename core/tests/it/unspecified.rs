@@ -44,7 +44,7 @@ fn lane() -> Lane {
 
 fn instr(isa: &Isa, bits: u64, width: u32) -> Instr {
     Codec::new(isa)
-        .decode(isa, Word { bits, width })
+        .decode(isa, Word { bits: bits.into(), width })
         .unwrap_or_else(|e| panic!("{bits:x}: {e:?}"))
 }
 

@@ -490,7 +490,7 @@ fn compare(isa: &Isa, words: &[u64], second: fn(&mut Machine, u64) -> Option<()>
     let mut seed = 1;
     let mut compared = 0;
     for &w in words {
-        let word = Word { bits: w, width: 64 };
+        let word = Word { bits: w.into(), width: 64 };
         let Ok(instr) = codec.decode(isa, word) else { continue };
         if matches!(isa.forms[instr.form].semantics, Semantics::Unknown(_)) {
             continue;
@@ -524,7 +524,7 @@ fn compare(isa: &Isa, words: &[u64], second: fn(&mut Machine, u64) -> Option<()>
 fn words(isa: &Isa, group: u64, fixed: u64) -> Vec<u64> {
     let mut seed = group | 1;
     let real = corpus::grouped(isa);
-    let real = real.iter().map(|r| r.word.bits).filter(|w| w >> 59 << 27 == group);
+    let real = real.iter().map(|r| r.word.bits as u64).filter(|w| w >> 59 << 27 == group);
     let mut out: Vec<u64> = real.collect();
     let starts = if out.is_empty() { vec![group << 32 | fixed] } else { out.clone() };
     for n in 0..400 {
@@ -584,7 +584,7 @@ fn both_operations_read_before_either_writes_and_the_second_one_wins() {
     let (syntax, codec) = (isamorph_core::text::Syntax::new(isa), Codec::new(isa));
     let word = |text: &str| {
         let instr = syntax.parse(isa, &codec, text).unwrap_or_else(|e| panic!("{text}: {e}"));
-        codec.encode(isa, &instr).bits
+        codec.encode(isa, &instr).bits as u64
     };
     let one = |x: f32| x.to_bits();
     let set = [
@@ -616,7 +616,7 @@ fn single(word: u64, set: &[(&str, u64, u32)], get: (&str, u64)) -> u32 {
 /// Whether a word leaves something open, and what is in a register afterwards.
 fn executed(word: u64, set: &[(&str, u64, u32)], get: (&str, u64)) -> (bool, u32) {
     let isa = builtin::isa("sgx543").expect("built in");
-    let instr = Codec::new(isa).decode(isa, Word { bits: word, width: 64 }).expect("an instruction");
+    let instr = Codec::new(isa).decode(isa, Word { bits: word.into(), width: 64 }).expect("an instruction");
     let mut engine = Reference::new(isa);
     let mut registers = Registers::new(engine.layout().clone());
     let lane = Lane::new(0).expect("lane 0");
@@ -651,7 +651,7 @@ fn a_masked_sum_of_bytes_copies_a_byte() {
     let codec = Codec::new(isa);
     let text = "add.fx8.add r3.x---, r5, r7, 1-zero, zero";
     let instr = syntax.parse(isa, &codec, text).expect("an instruction");
-    let word = codec.encode(isa, &instr).bits;
+    let word = codec.encode(isa, &instr).bits as u64;
     let found = single(
         word,
         &[("r", 3, 0xaabb_ccdd), ("r", 5, 0x1122_3344), ("r", 7, 0x5566_7788)],
@@ -667,7 +667,7 @@ fn pack_gathers_and_converts() {
     let codec = Codec::new(isa);
     let word = |text: &str| {
         let instr = syntax.parse(isa, &codec, text).unwrap_or_else(|e| panic!("{text}: {e}"));
-        codec.encode(isa, &instr).bits
+        codec.encode(isa, &instr).bits as u64
     };
     let floats: Vec<(&str, u64, u32)> = (0..4).map(|n| ("pa", n, (n as f32 + 1.5).to_bits())).collect();
     // The four lanes of two pairs, in another order.
@@ -694,7 +694,7 @@ fn conditional_moves_choose_lane_by_lane() {
     let codec = Codec::new(isa);
     let text = "cmov.ltzero.f32 r8.xy--, pa0, pa4.xyzw, pa8";
     let instr = syntax.parse(isa, &codec, text).unwrap_or_else(|e| panic!("{text}: {e}"));
-    let word = codec.encode(isa, &instr).bits;
+    let word = codec.encode(isa, &instr).bits as u64;
     let one = |x: f32| x.to_bits();
     let set = [
         ("pa", 0, one(-1.0)),
@@ -716,7 +716,7 @@ fn a_repeated_dot_product_multiplies_by_a_matrix() {
     let instr = isamorph_core::text::Syntax::new(isa)
         .parse(isa, &codec, text)
         .unwrap_or_else(|e| panic!("{text}: {e}"));
-    let word = codec.encode(isa, &instr).bits;
+    let word = codec.encode(isa, &instr).bits as u64;
     let number = |n: u64| ((n * n % 11) as f32 - 4.0, n);
     let mut set: Vec<(&str, u64, u32)> = (0..16).map(|n| ("sa", 4 + n, number(n).0.to_bits())).collect();
     set.extend((0..4).map(|n| ("i", 4 + n, (n as f32 + 1.0).to_bits())));
@@ -800,7 +800,7 @@ fn a_mask_of_bytes_chooses_among_floats() {
     let instr = isamorph_core::text::Syntax::new(isa)
         .parse(isa, &codec, "cmov8.nezero.i32 r1.x---, r3, r4.xxxx, r5")
         .expect("an instruction");
-    let word = codec.encode(isa, &instr).bits;
+    let word = codec.encode(isa, &instr).bits as u64;
     assert_eq!(single(word, &[("r", 3, 1), ("r", 4, 7), ("r", 5, 8)], ("r", 1)), 7);
 }
 
@@ -812,7 +812,7 @@ fn what_no_real_word_decides_is_open() {
     let (syntax, codec) = (isamorph_core::text::Syntax::new(isa), Codec::new(isa));
     let open = |text: &str| {
         let instr = syntax.parse(isa, &codec, text).unwrap_or_else(|e| panic!("{text}: {e}"));
-        let word = codec.encode(isa, &instr).bits;
+        let word = codec.encode(isa, &instr).bits as u64;
         let set: Vec<_> = ["r", "pa", "i"]
             .iter()
             .flat_map(|b| (0..16).map(move |n| (*b, n, 0x3f91_a2b3)))

@@ -24,13 +24,13 @@ fn machine() -> InstructionSet {
 }
 
 fn read(m: &InstructionSet, bits: u64) -> Result<Instr, String> {
-    m.decode_raw(Word { bits, width: 64 })
+    m.decode_raw(Word { bits: bits.into(), width: 64 })
         .map_err(|r| format!("{bits:016x}: {}", r.reason(m.model())))
 }
 
 fn assembled(m: &InstructionSet, text: &str) -> Result<u64, String> {
     let instr = m.parse_raw(text).map_err(|e| format!("`{text}`: {e}"))?;
-    Ok(m.encode_raw(&instr).bits)
+    Ok(m.encode_raw(&instr).bits as u64)
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn valid_word(m: &InstructionSet, random: &mut Random) -> (u64, Instr) {
             put(13, 2, 2);
             put(63, 1, 0);
         }
-        let bits = bits & !form.fixed.mask | form.fixed.value;
+        let bits = bits & !form.fixed.mask as u64 | form.fixed.value as u64;
         if let Ok(instr) = read(m, bits)
             && instr.residue == 0
         {

@@ -104,10 +104,10 @@ mod tests {
         let mut seed = 0x9e37_79b9u64;
         let mut cube = || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let mask = seed >> 33 & seed >> 41 & 0xff;
+            let mask = Bits::from(seed >> 33 & seed >> 41 & 0xff);
             Cube {
                 mask,
-                value: seed >> 49 & mask,
+                value: Bits::from(seed >> 49) & mask,
             }
         };
         for _ in 0..500 {

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use isamorph_core::model::{Bits, word_ones};
 use isamorph_core::source::{Loader, beside};
 use isamorph_core::{InstructionSet, LoadError, Word};
 
@@ -75,12 +76,12 @@ fn title(f: &Finding) -> String {
 }
 
 /// A word as units, low bits first.
-fn units(d: &Description, bits: u64, width: u32) -> String {
+fn units(d: &Description, bits: Bits, width: u32) -> String {
     let mut lo = 0;
     let mut out = Vec::new();
     for (_, w) in &d.units {
         if lo < width {
-            let mask = u64::MAX >> (64 - w);
+            let mask = word_ones(*w);
             out.push(format!("{:0n$x}", bits >> lo & mask, n = (*w as usize).div_ceil(4)));
         }
         lo += w;

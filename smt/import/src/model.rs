@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use isamorph_core::model::Cube;
+use isamorph_core::model::{Bits, Cube, word_ones};
 
 use crate::cube::Words;
 use crate::place::Place;
@@ -199,7 +199,7 @@ pub struct Finding {
     /// What the spec says instead, and why that is so.
     pub taken: String,
     /// A word that shows it, and its width.
-    pub witness: Option<(u64, u32)>,
+    pub witness: Option<(Bits, u32)>,
     /// How many words it concerns.
     pub words: Option<u128>,
     /// The pattern of these words.
@@ -299,9 +299,31 @@ impl Extent {
 
     /// The bits as a mask.
     #[must_use]
-    pub fn mask(self) -> u64 {
-        (u64::MAX >> (63 - (self.hi - self.lo))) << self.lo
+    pub fn mask(self) -> Bits {
+        word_ones(self.width()) << self.lo
     }
+}
+
+/// Bits of a word by units, high part first: as a spec names them, and which they are.
+#[must_use]
+pub fn in_units(units: &[(String, u32)], e: Extent) -> Vec<(String, Extent)> {
+    let mut out = Vec::new();
+    let mut lo = 0;
+    for (name, width) in units {
+        let unit = Extent { hi: lo + width - 1, lo };
+        if e.hi >= unit.lo && e.lo <= unit.hi {
+            let (a, b) = (e.hi.min(unit.hi), e.lo.max(unit.lo));
+            let range = if a == b {
+                format!("{}", a - lo)
+            } else {
+                format!("{}..{}", a - lo, b - lo)
+            };
+            out.push((format!("{name}[{range}]"), Extent { hi: a, lo: b }));
+        }
+        lo += width;
+    }
+    out.reverse();
+    out
 }
 
 impl Field {
@@ -313,7 +335,7 @@ impl Field {
 
     /// Its bits in a word.
     #[must_use]
-    pub fn mask(&self) -> u64 {
+    pub fn mask(&self) -> Bits {
         self.extents.iter().fold(0, |m, e| m | e.mask())
     }
 
@@ -324,7 +346,7 @@ impl Field {
         let mut left = self.width();
         for e in &self.extents {
             left -= e.width();
-            bits |= (value >> left << e.lo) & e.mask();
+            bits |= (Bits::from(value) >> left << e.lo) & e.mask();
         }
         Cube {
             mask: self.mask(),
@@ -334,10 +356,10 @@ impl Field {
 
     /// Its value in a word.
     #[must_use]
-    pub fn value(&self, word: u64) -> u64 {
+    pub fn value(&self, word: Bits) -> u64 {
         self.extents
             .iter()
-            .fold(0, |v, e| (v << (e.width() % 64)) | (word & e.mask()) >> e.lo)
+            .fold(0, |v, e| (v << (e.width() % 64)) | ((word & e.mask()) >> e.lo) as u64)
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use isamorph_core::model::Cube;
+use isamorph_core::model::{Bits, Cube};
 
-use crate::model::{Description, Effect, Enumeration, Extent, Family, Form, Instruction};
+use crate::model::{Description, Effect, Enumeration, Extent, Family, Form, Instruction, in_units};
 use crate::names::{comment, identifier, quoted};
 use crate::place::Place;
 
@@ -180,31 +180,10 @@ impl Writer<'_> {
         block(&format!("enum {}", e.name), std::slice::from_ref(&e.place), &t)
     }
 
-    /// Bits of a word in units, high part first.
-    fn extents(&self, e: Extent) -> Vec<(String, Extent)> {
-        let mut out = Vec::new();
-        let mut lo = 0;
-        for (name, width) in &self.d.units {
-            let unit = Extent { hi: lo + width - 1, lo };
-            if e.hi >= unit.lo && e.lo <= unit.hi {
-                let (a, b) = (e.hi.min(unit.hi), e.lo.max(unit.lo));
-                let range = if a == b {
-                    format!("{}", a - lo)
-                } else {
-                    format!("{}..{}", a - lo, b - lo)
-                };
-                out.push((format!("{name}[{range}]"), Extent { hi: a, lo: b }));
-            }
-            lo += width;
-        }
-        out.reverse();
-        out
-    }
-
     /// Given bits, as `w[3..0] = 0101`.
     fn fixed(&self, c: Cube) -> String {
         let mut out = Vec::new();
-        let mut hi = 64u32;
+        let mut hi = Bits::BITS;
         while hi > 0 {
             if c.mask >> (hi - 1) & 1 == 0 {
                 hi -= 1;
@@ -214,8 +193,8 @@ impl Writer<'_> {
             while lo > 0 && c.mask >> (lo - 1) & 1 == 1 {
                 lo -= 1;
             }
-            for (name, e) in self.extents(Extent { hi: hi - 1, lo }) {
-                out.push(format!("{name} = {}", bits((c.value & e.mask()) >> e.lo, e.width())));
+            for (name, e) in in_units(&self.d.units, Extent { hi: hi - 1, lo }) {
+                out.push(format!("{name} = {}", bits(((c.value & e.mask()) >> e.lo) as u64, e.width())));
             }
             hi = lo;
         }
@@ -276,7 +255,7 @@ impl Writer<'_> {
         }
         for x in &f.fields {
             let of = x.of.clone().unwrap_or_else(|| x.width().to_string());
-            let extents: Vec<String> = x.extents.iter().flat_map(|e| self.extents(*e)).map(|(n, _)| n).collect();
+            let extents: Vec<String> = x.extents.iter().flat_map(|e| in_units(&self.d.units, *e)).map(|(n, _)| n).collect();
             let title = if x.title.is_empty() {
                 String::new()
             } else {
@@ -291,7 +270,7 @@ impl Writer<'_> {
             );
         }
         for e in &f.unknown {
-            for (name, part) in self.extents(*e) {
+            for (name, part) in in_units(&self.d.units, *e) {
                 let _ = writeln!(t, "    unknown bits{}_{} {name}", part.hi, part.lo);
             }
         }

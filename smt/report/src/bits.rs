@@ -1,12 +1,12 @@
 //! Bits of words as specs name them, and values of bits.
 
-use isamorph_core::model::{Bits, Extent, Isa, ones};
+use isamorph_core::model::{Bits, Extent, Isa, word_ones};
 
 /// Runs of a mask, high bits first, none of which crosses from one unit into another: highest and
 /// lowest bit.
 pub fn runs(isa: &Isa, mask: Bits) -> Vec<(u32, u32)> {
     let mut runs: Vec<(u32, u32)> = Vec::new();
-    for bit in (0..64u32).rev().filter(|bit| mask >> bit & 1 == 1) {
+    for bit in (0..Bits::BITS).rev().filter(|bit| mask >> bit & 1 == 1) {
         match runs.last_mut() {
             Some(run) if run.1 == bit + 1 && !isa.units.iter().any(|u| u.lo == bit + 1) => run.1 = bit,
             _ => runs.push((bit, bit)),
@@ -39,12 +39,12 @@ pub fn extents(isa: &Isa, extents: &[Extent]) -> String {
 pub fn cube(isa: &Isa, mask: Bits, value: Bits) -> String {
     let parts = runs(isa, mask).into_iter().map(|(hi, lo)| {
         let width = hi - lo + 1;
-        format!("{} = {}", run(isa, hi, lo), binary(value >> lo & ones(width), width))
+        format!("{} = {}", run(isa, hi, lo), binary(value >> lo & word_ones(width), width))
     });
     parts.collect::<Vec<_>>().join(", ")
 }
 
 /// A number in so many binary digits.
-pub fn binary(value: u64, width: u32) -> String {
+pub fn binary(value: Bits, width: u32) -> String {
     format!("{value:0w$b}", w = width as usize)
 }

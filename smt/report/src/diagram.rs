@@ -1,6 +1,6 @@
 //! The word of a form, drawn bit by bit: which run of bits is what.
 
-use isamorph_core::model::{FieldKind, Form, Isa};
+use isamorph_core::model::{Bits, FieldKind, Form, Isa};
 use maud::{Markup, html};
 
 use crate::bits::{self, runs};
@@ -49,7 +49,7 @@ pub struct Run {
 /// All bits of a form as runs, the highest first; each bit is in exactly one.
 pub fn layout(isa: &Isa, form: &Form) -> Vec<Run> {
     let mut all: Vec<Run> = Vec::new();
-    let mut plain = |mask: u64, class: Class, label: &dyn Fn(u32, u32) -> String| {
+    let mut plain = |mask: Bits, class: Class, label: &dyn Fn(u32, u32) -> String| {
         for (hi, lo) in runs(isa, mask) {
             all.push(Run {
                 hi,
@@ -59,7 +59,7 @@ pub fn layout(isa: &Isa, form: &Form) -> Vec<Run> {
             });
         }
     };
-    let value = |of: u64, hi: u32, lo: u32| bits::binary(of >> lo & isamorph_core::model::ones(hi - lo + 1), hi - lo + 1);
+    let value = |of: Bits, hi: u32, lo: u32| bits::binary(of >> lo & isamorph_core::model::word_ones(hi - lo + 1), hi - lo + 1);
     plain(form.fixed.mask, Class::Fixed, &|hi, lo| value(form.fixed.value, hi, lo));
     for r in &form.reserved {
         plain(r.cube.mask, Class::Reserved, &|hi, lo| value(r.cube.value, hi, lo));
@@ -170,13 +170,13 @@ mod tests {
         for name in builtin::NAMES {
             let isa = builtin::isa(name).expect("built in");
             for (at, form) in isa.forms.iter().enumerate().filter(|(_, f)| f.illegal.is_none()) {
-                let mut seen = 0u64;
+                let mut seen: Bits = 0;
                 for r in layout(isa, form) {
-                    let mask = isamorph_core::model::ones(r.hi - r.lo + 1) << r.lo;
+                    let mask = isamorph_core::model::word_ones(r.hi - r.lo + 1) << r.lo;
                     assert_eq!(seen & mask, 0, "{}: {r:?}", isa.form_name(at));
                     seen |= mask;
                 }
-                assert_eq!(seen, isamorph_core::model::ones(form.width), "{}", isa.form_name(at));
+                assert_eq!(seen, isamorph_core::model::word_ones(form.width), "{}", isa.form_name(at));
             }
         }
     }

@@ -121,7 +121,7 @@ fn cell(words: &Partition, cube: Cube) -> Cell {
 fn deciding(set: &InstructionSet, cell: &Cell) -> Vec<u32> {
     let forms = cell.forms.iter().map(|f| &set.forms()[*f]);
     let masks: Vec<Bits> = forms.map(|f| f.fixed.mask & !cell.cube.mask).filter(|m| *m != 0).collect();
-    let mut bits: Vec<(usize, u32)> = (0..64u32)
+    let mut bits: Vec<(usize, u32)> = (0..Bits::BITS)
         .map(|bit| (masks.iter().filter(|m| *m >> bit & 1 == 1).count(), bit))
         .filter(|(n, _)| *n > 0)
         .collect();
@@ -137,7 +137,7 @@ fn with(cube: Cube, split: &[u32], value: u64) -> Cube {
     let mut part = cube;
     for (i, bit) in split.iter().enumerate() {
         part.mask |= 1 << bit;
-        part.value |= (value >> (split.len() - 1 - i) & 1) << bit;
+        part.value |= Bits::from(value >> (split.len() - 1 - i) & 1) << bit;
     }
     part
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use isamorph_core::encoding::{Instr, InvalidWord};
 use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, VarId};
-use isamorph_core::model::{Semantics, ones};
+use isamorph_core::model::{Bits, Semantics, word_ones};
 use isamorph_core::text::to_text;
 use isamorph_core::{InstructionSet, Word, builtin};
 use isamorph_report::facts::Facts;
@@ -43,13 +43,13 @@ fn of_forms(set: &InstructionSet, random: usize) -> Vec<Word> {
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     let mut words = Vec::new();
     for form in set.forms() {
-        let all = ones(form.width);
+        let all = word_ones(form.width);
         let (mut mask, mut value) = (form.fixed.mask, form.fixed.value);
         for r in &form.reserved {
             mask |= r.cube.mask;
             value |= r.cube.value;
         }
-        let mut push = |bits: u64| {
+        let mut push = |bits: Bits| {
             words.push(Word {
                 bits: (value | bits & !mask) & all,
                 width: form.width,
@@ -62,12 +62,12 @@ fn of_forms(set: &InstructionSet, random: usize) -> Vec<Word> {
             seed ^= seed << 13;
             seed ^= seed >> 7;
             seed ^= seed << 17;
-            push(seed);
-            push(seed & seed.rotate_left(21) & seed.rotate_left(42));
+            push(seed.into());
+            push((seed & seed.rotate_left(21) & seed.rotate_left(42)).into());
         }
         // Words in which what is reserved is wrong.
         words.push(Word {
-            bits: (form.fixed.value | !form.fixed.mask & seed) & all,
+            bits: (form.fixed.value | !form.fixed.mask & Bits::from(seed)) & all,
             width: form.width,
         });
     }

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
 use super::reading::Reading;
+use crate::bits_json;
 
 /// A file that readings are added to.
 #[derive(Debug)]
@@ -81,7 +82,7 @@ impl Journal {
     pub fn add(&mut self, word: Word, reading: &Reading) {
         if matches!(reading, Reading::Text(_) | Reading::Refused(_)) {
             // What cannot be written stays in the buffer, and the next `flush` says so.
-            let _ = writeln!(self.file, "{}", json!([word.width, word.bits, reading.to_json()]));
+            let _ = writeln!(self.file, "{}", json!([word.width, bits_json::to_json(word.bits), reading.to_json()]));
         }
     }
 
@@ -106,21 +107,21 @@ impl Journal {
 fn said(v: &Value) -> Option<(Word, Reading)> {
     let word = Word {
         width: u32::try_from(v[0].as_u64()?).ok()?,
-        bits: v[1].as_u64()?,
+        bits: bits_json::from_json(&v[1])?,
     };
     Some((word, Reading::from_json(&v[2])?))
 }
 
 fn done(v: &Value) -> Option<((u32, Bits, u64), Value)> {
     let number = |i: usize| v["range"][i].as_u64();
-    Some(((u32::try_from(number(0)?).ok()?, number(1)?, number(2)?), v.clone()))
+    Some(((u32::try_from(number(0)?).ok()?, bits_json::from_json(&v["range"][1])?, number(2)?), v.clone()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn word(bits: u64) -> Word {
+    fn word(bits: Bits) -> Word {
         Word { bits, width: 16 }
     }
 

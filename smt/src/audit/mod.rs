@@ -21,7 +21,7 @@ use crate::random::Random;
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::{Class, Partition};
 use isamorph_core::analysis::word_set::WordSet;
-use isamorph_core::model::{Bits, Cube, Word, ones};
+use isamorph_core::model::{Bits, Cube, Word, spread, word_ones};
 use rustc_hash::FxHashMap;
 
 pub use compare::{Comparison, Rename, Wrong};
@@ -450,7 +450,7 @@ impl<'a> Audit<'a> {
     /// The widest pattern around a word. A cube that holds here is where widening begins, so that
     /// patterns of several classes with one cause meet in one cube.
     fn widened(&mut self, kind: Kind, word: Word, class: Class, near: &[Cube]) -> Result<Pattern, PeerError> {
-        let mut begin = ones(word.width);
+        let mut begin = word_ones(word.width);
         for known in near {
             if self.holds(kind, word.width, class, *known, false)? {
                 begin = known.mask;
@@ -476,7 +476,7 @@ impl<'a> Audit<'a> {
             if exact {
                 break;
             }
-            begin = ones(word.width);
+            begin = word_ones(word.width);
         }
         let words = self.partition(word.width).map(|p| WordSet::of(p, class, cube));
         let mut witness = word;
@@ -544,7 +544,7 @@ impl<'a> Audit<'a> {
         let mut words: Vec<Word> = Vec::new();
         let tried = if kind == Kind::Fails { TRIED_ALONE } else { TRIED };
         for _ in 0..tried[usize::from(last)] {
-            let wish = self.random.next();
+            let wish = spread(self.random.next());
             words.extend(set.near(wish).map(|bits| Word { bits, width }));
         }
         words.retain(|w| self.lengths.is_word(*w));

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::{Audit, First, Kind, PeerError, Reading, Report};
 use crate::shards::{Halt, Record, Seen, Work};
 use crate::stop;
+use crate::bits_json;
 
 /// Words of a subspace.
 const WORDS: usize = 256;
@@ -58,12 +59,12 @@ impl<'a> AuditWork<'a> {
         let mut seen = Seen::default();
         for word in words {
             let theirs = audit.theirs(*word).map(Reading::to_json);
-            seen.see(&json!([word.width, word.bits, theirs]).to_string());
+            seen.see(&json!([word.width, bits_json::to_json(word.bits), theirs]).to_string());
         }
         let mut lines = vec![json!([first.both, first.same]).to_string()];
         for (kind, word) in &first.found {
             let theirs = audit.theirs(*word).map(Reading::to_json);
-            lines.push(json!([*kind as u8, word.width, word.bits, theirs]).to_string());
+            lines.push(json!([*kind as u8, word.width, bits_json::to_json(word.bits), theirs]).to_string());
         }
         Ok(seen.record(subspace, lines))
     }
@@ -78,7 +79,7 @@ impl<'a> AuditWork<'a> {
             let v: Value = serde_json::from_str(line).ok()?;
             let word = Word {
                 width: u32::try_from(v[1].as_u64()?).ok()?,
-                bits: v[2].as_u64()?,
+                bits: bits_json::from_json(&v[2])?,
             };
             let found = (*Kind::ALL.get(number(&v[0])?)?, word, Reading::from_json(&v[3])?);
             words.contains(&word).then_some(found)

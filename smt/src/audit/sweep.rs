@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::{Hash, Hasher};
 
-use isamorph_core::model::{Bits, Cube, Word, ones};
+use isamorph_core::model::{Bits, Cube, Word, word_ones};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
 use serde_json::{Value, json};
@@ -19,6 +19,7 @@ use super::peer::PeerError;
 use super::reading::Reading;
 use super::{Audit, Compared, Kind, Pattern, Report};
 use crate::stop;
+use crate::bits_json;
 
 /// Bits that vary in a range.
 const VARYING: u32 = 18;
@@ -39,12 +40,12 @@ struct Range {
 
 impl Range {
     fn varying(self) -> Bits {
-        ones(self.width.min(VARYING))
+        word_ones(self.width.min(VARYING))
     }
 
     fn all(width: u32) -> impl Iterator<Item = Range> {
-        let step = ones(width.min(VARYING)) + 1;
-        (0..=ones(width)).step_by(step as usize).map(move |first| Range { width, first })
+        let step = word_ones(width.min(VARYING)) + 1;
+        (0..=word_ones(width)).step_by(step as usize).map(move |first| Range { width, first })
     }
 
     fn words(self) -> impl Iterator<Item = Word> {
@@ -94,13 +95,13 @@ impl Answer {
         let new = self
             .new
             .iter()
-            .map(|(kind, w, theirs)| json!([*kind as u8, w.bits, theirs.to_json()]));
+            .map(|(kind, w, theirs)| json!([*kind as u8, bits_json::to_json(w.bits), theirs.to_json()]));
         let contrary = self
             .contrary
             .iter()
-            .map(|(pattern, w, theirs)| json!([pattern, w.bits, theirs.to_json()]));
+            .map(|(pattern, w, theirs)| json!([pattern, bits_json::to_json(w.bits), theirs.to_json()]));
         json!({
-            "range": [range.width, range.first, asked_with], "asked": asked, "both": both, "same": same, "left": left, "of": of,
+            "range": [range.width, bits_json::to_json(range.first), asked_with], "asked": asked, "both": both, "same": same, "left": left, "of": of,
             "new": new.collect::<Vec<_>>(), "contrary": contrary.collect::<Vec<_>>(),
         })
     }
@@ -110,7 +111,7 @@ impl Answer {
         let word = |v: &Value| {
             Some((
                 Word {
-                    bits: v[1].as_u64()?,
+                    bits: bits_json::from_json(&v[1])?,
                     width,
                 },
                 Reading::from_json(&v[2])?,

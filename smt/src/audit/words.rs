@@ -5,7 +5,7 @@ use crate::random::Random;
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::{Class, Partition};
 use isamorph_core::analysis::word_set::WordSet;
-use isamorph_core::model::{Bits, Cube, Field, Word, ones};
+use isamorph_core::model::{Bits, Cube, Field, Word, ones, spread, word_ones};
 use isamorph_core::stream::{ByteOrder, Stream};
 
 /// Words of each class whose neighbours are chosen as well.
@@ -106,7 +106,7 @@ impl<'a> Chooser<'a> {
 
     /// All words of one width, if its bits alone say that they are words.
     pub fn all(&self, width: u32) -> Vec<Word> {
-        let words = (0..=ones(width)).map(|bits| Word { bits, width });
+        let words = (0..=word_ones(width)).map(|bits| Word { bits, width });
         words.filter(|w| self.lengths.is_word(*w)).collect()
     }
 
@@ -114,7 +114,7 @@ impl<'a> Chooser<'a> {
         let words = WordSet::of(partition, class, Cube::default());
         let first = [words.smallest(), words.near(Bits::MAX)];
         let mut all: Vec<Bits> = first.into_iter().flatten().collect();
-        all.extend((0..count).filter_map(|_| words.near(self.random.next())));
+        all.extend((0..count).filter_map(|_| words.near(spread(self.random.next()))));
         let width = partition.width;
         for bits in all.iter().take(WITH_NEIGHBOURS) {
             self.chosen.extend((0..width).map(|b| Word {
@@ -140,7 +140,7 @@ impl<'a> Chooser<'a> {
                 for code in ends.into_iter().flatten() {
                     let mask = with_bits(0, &places, usize::MAX);
                     let value = with_bits(0, &places, code);
-                    let wish = self.random.next();
+                    let wish = spread(self.random.next());
                     let chosen = WordSet::of(partition, class, Cube { mask, value }).near(wish);
                     // A row that no word of the form has makes words invalid.
                     let base = chosen.or_else(|| all.near(wish).map(|bits| with_bits(bits, &places, code)));
@@ -169,9 +169,9 @@ impl<'a> Chooser<'a> {
     fn fields(&mut self, partition: &Partition, form: usize) {
         let words = WordSet::of(partition, Class::Canonical(form), Cube::default());
         let fields = &self.set.model().forms[form].fields;
-        for base in [words.smallest(), words.near(self.random.next())].into_iter().flatten() {
+        for base in [words.smallest(), words.near(spread(self.random.next()))].into_iter().flatten() {
             for field in fields {
-                let values: Vec<Bits> = if field.width <= NARROW {
+                let values: Vec<u64> = if field.width <= NARROW {
                     (0..=ones(field.width)).collect()
                 } else {
                     let single = (0..field.width).map(|b| 1 << b);
@@ -195,8 +195,6 @@ fn with_bits(bits: Bits, places: &[u8], value: usize) -> Bits {
 }
 
 /// A word with another value in a field.
-fn with_field(bits: Bits, field: &Field, value: Bits) -> Bits {
-    field.extents.iter().fold(bits & !field.mask(), |bits, e| {
-        bits | (value >> e.field_lo & ones(e.width.into())) << e.word_lo
-    })
+fn with_field(bits: Bits, field: &Field, value: u64) -> Bits {
+    field.extents.iter().fold(bits & !field.mask(), |bits, e| bits | e.place(value))
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::{Class, Partition, group};
 use isamorph_core::analysis::exhaustive::{MOST_BITS, Tally, of_shares, tally};
-use isamorph_core::model::{Cube, Isa};
+use isamorph_core::model::{Bits, Cube, Isa};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -176,7 +176,7 @@ fn exhaustive(t: &InstructionSet, group: usize, p: &Partition) -> Option<bool> {
 fn pieces(width: u32, cube: Cube) -> Vec<Cube> {
     let mut all = vec![cube];
     for bit in (0..width).rev().filter(|bit| cube.mask >> bit & 1 == 0).take(8) {
-        let half = |c: &Cube, value: u64| Cube {
+        let half = |c: &Cube, value: Bits| Cube {
             mask: c.mask | 1 << bit,
             value: c.value | value << bit,
         };

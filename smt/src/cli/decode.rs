@@ -143,7 +143,7 @@ fn human(out: &mut impl Write, t: &InstructionSet, word: Word, decoded: &Result<
             [
                 f.name.clone(),
                 extents_text(isa, &f.extents),
-                bits_value(field_value(f, word.bits), f.width),
+                bits_value(field_value(f, word.bits).into(), f.width),
             ]
         })
         .collect();

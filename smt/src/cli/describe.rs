@@ -3,7 +3,7 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::{Instr, InvalidWord};
-use isamorph_core::model::{Bits, Extent, Field, FieldBits, FieldKind, Form, Isa, Operand, Piece, Source, Word, ones};
+use isamorph_core::model::{Bits, Extent, Field, FieldBits, FieldKind, Form, Isa, Operand, Piece, Source, Word};
 use isamorph_core::text::{print, to_text};
 use serde_json::{Value, json};
 
@@ -49,7 +49,7 @@ fn run_text(isa: &Isa, hi: u32, lo: u32) -> String {
 
 /// A value of `width` bits: binary up to 8 bits, else hexadecimal.
 #[must_use]
-pub fn bits_value(value: u64, width: u32) -> String {
+pub fn bits_value(value: Bits, width: u32) -> String {
     if width <= 8 {
         format!("{value:0w$b}", w = width as usize)
     } else {
@@ -60,9 +60,7 @@ pub fn bits_value(value: u64, width: u32) -> String {
 /// The bits of a field in a word.
 #[must_use]
 pub fn field_value(f: &Field, word: Bits) -> u64 {
-    f.extents
-        .iter()
-        .fold(0, |v, e| v | (word >> e.word_lo & ones(u32::from(e.width))) << e.field_lo)
+    f.extents.iter().fold(0, |v, e| v | e.value(word))
 }
 
 /// The word bits of a table's selector.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::encoding::Instr;
-use isamorph_core::model::{Field, FieldKind, Isa, ones};
+use isamorph_core::model::{Bits, Field, FieldKind, Isa, ones, word_ones};
 use isamorph_core::similar::similar;
 use isamorph_core::text::to_text;
 use serde_json::json;
@@ -169,7 +169,7 @@ fn assign<'a>(
     let length = value.chars().count();
     if name == "residue" {
         instr.residue = number_value(value)
-            .filter(|v| v & !ones(form.width) == 0)
+            .filter(|v| v & !word_ones(form.width) == 0)
             .ok_or_else(|| error(at, length, format!("expected a number of {} bits", form.width), None))?;
         return Ok(());
     }
@@ -182,13 +182,15 @@ fn assign<'a>(
     };
     let f = &form.fields[i];
     let Some(v) = row_code(isa, f, value)
+        .map(Bits::from)
         .or_else(|| number_value(value))
-        .or_else(|| negative(f, value))
+        .or_else(|| negative(f, value).map(Bits::from))
     else {
         let (message, help) = expected(isa, f);
         return Err(error(at, length, format!("expected {message}, found `{value}`"), help));
     };
-    if v & !ones(f.width) != 0 {
+    let fits = u64::try_from(v).ok().filter(|v| v & !ones(f.width) == 0);
+    let Some(v) = fits else {
         return Err(error(
             at,
             length,
@@ -199,7 +201,7 @@ fn assign<'a>(
             ),
             Some(format!("the largest value is {:#x}", ones(f.width))),
         ));
-    }
+    };
     if let FieldKind::Enum(id) = f.kind {
         let e = &isa.enums[id.0 as usize];
         let row = &e.rows[usize::from(e.row_of[v as usize])];
@@ -254,16 +256,16 @@ fn row_code(isa: &Isa, f: &Field, name: &str) -> Option<u64> {
 
 /// A negative number in two's complement, if the field is a number that holds it.
 fn negative(f: &Field, text: &str) -> Option<u64> {
-    let amount = number_value(text.strip_prefix('-')?)?;
+    let amount = u64::try_from(number_value(text.strip_prefix('-')?)?).ok()?;
     let fits = f.kind == FieldKind::Number && amount <= 1 << (f.width - 1);
     fits.then(|| amount.wrapping_neg() & ones(f.width))
 }
 
-fn number_value(text: &str) -> Option<u64> {
+fn number_value(text: &str) -> Option<Bits> {
     if let Some(hex) = text.strip_prefix("0x") {
-        u64::from_str_radix(hex, 16).ok()
+        Bits::from_str_radix(hex, 16).ok()
     } else if let Some(binary) = text.strip_prefix("0b") {
-        u64::from_str_radix(binary, 2).ok()
+        Bits::from_str_radix(binary, 2).ok()
     } else {
         text.parse().ok()
     }

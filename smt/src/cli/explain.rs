@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::{Instr, InvalidWord};
-use isamorph_core::model::{Bits, FieldKind, Form, Isa, Word, ones};
+use isamorph_core::model::{Bits, FieldKind, Form, Isa, Word, word_ones};
 use isamorph_core::text::to_text;
 use serde_json::{Value, json};
 
@@ -280,7 +280,7 @@ fn items(t: &InstructionSet, form: usize, w: Word, decoded: &Result<Instr, Inval
     let runs_of = |mask: Bits| {
         // Runs within units: the text of a mask splits at units, and so must the runs.
         let mut runs: Vec<(u32, u32)> = Vec::new();
-        for bit in (0..64u32).rev().filter(|b| mask >> b & 1 == 1) {
+        for bit in (0..Bits::BITS).rev().filter(|b| mask >> b & 1 == 1) {
             match runs.last_mut() {
                 Some(r) if r.1 == bit + 1 && !isa.units.iter().any(|u| u.lo == bit + 1) => r.1 = bit,
                 _ => runs.push((bit, bit)),
@@ -288,14 +288,14 @@ fn items(t: &InstructionSet, form: usize, w: Word, decoded: &Result<Instr, Inval
         }
         runs
     };
-    let mut plain = |mask: Bits, class: &'static str, meaning: &dyn Fn(u64) -> String, sources: String| {
+    let mut plain = |mask: Bits, class: &'static str, meaning: &dyn Fn(Bits) -> String, sources: String| {
         for (hi, lo) in runs_of(mask) {
             let n = hi - lo + 1;
-            let v = w.bits >> lo & ones(n);
+            let v = w.bits >> lo & word_ones(n);
             out.push(Item {
                 name: class.to_string(),
                 runs: vec![(hi, lo)],
-                bits: mask_text(isa, ones(n) << lo, ""),
+                bits: mask_text(isa, word_ones(n) << lo, ""),
                 value: bits_value(v, n),
                 class,
                 meaning: meaning(v),
@@ -313,9 +313,9 @@ fn items(t: &InstructionSet, form: usize, w: Word, decoded: &Result<Instr, Inval
         let want = r.cube;
         for (hi, lo) in runs_of(want.mask) {
             let n = hi - lo + 1;
-            let must = want.value >> lo & ones(n);
+            let must = want.value >> lo & word_ones(n);
             plain(
-                ones(n) << lo,
+                word_ones(n) << lo,
                 "reserved",
                 &|v| {
                     if v == must {
@@ -369,7 +369,7 @@ fn items(t: &InstructionSet, form: usize, w: Word, decoded: &Result<Instr, Inval
                 .map(|e| (u32::from(e.word_lo + e.width) - 1, u32::from(e.word_lo)))
                 .collect(),
             bits: extents_text(isa, extents),
-            value: bits_value(v, field.width),
+            value: bits_value(v.into(), field.width),
             class,
             meaning: what,
             sources: sources_text(isa, &field.cites),

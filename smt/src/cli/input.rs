@@ -8,7 +8,7 @@ use std::path::Path;
 use isamorph_core::InstructionSet;
 use isamorph_core::container::gxp::{self, Stage};
 use isamorph_core::listing::{self, Listing};
-use isamorph_core::model::{Isa, Word, ones};
+use isamorph_core::model::{Bits, Isa, Word, word_ones};
 use isamorph_core::snippet::escaped;
 use isamorph_core::text::ParseError;
 
@@ -435,7 +435,7 @@ pub fn word(isa: &Isa, line: &Line) -> Result<Option<Word>, InputError> {
 /// What is wrong, at its column.
 pub fn word_in(isa: &Isa, line: &Line, code: &str) -> Result<Option<Word>, InputError> {
     let help = help(isa);
-    let mut tokens: Vec<(usize, &str, u64)> = Vec::new();
+    let mut tokens: Vec<(usize, &str, Bits)> = Vec::new();
     for t in code.split_whitespace() {
         // The token is a slice of `code`, which starts where the line does.
         let at = t.as_ptr() as usize - code.as_ptr() as usize;
@@ -444,9 +444,9 @@ pub fn word_in(isa: &Isa, line: &Line, code: &str) -> Result<Option<Word>, Input
         if let Some((i, c)) = digits.char_indices().find(|(_, c)| !c.is_ascii_hexdigit()) {
             return Err(line.error(at + skip + i, 1, format!("expected a hexadecimal digit, found `{c}`"), Some(&help)));
         }
-        let Ok(value) = u64::from_str_radix(digits, 16) else {
+        let Ok(value) = Bits::from_str_radix(digits, 16) else {
             let n = t.chars().count();
-            return Err(line.error(at, n, "expected a word of at most 16 hexadecimal digits", Some(&help)));
+            return Err(line.error(at, n, "expected a word of at most 32 hexadecimal digits", Some(&help)));
         };
         tokens.push((at, t, value));
     }
@@ -461,7 +461,7 @@ pub fn word_in(isa: &Isa, line: &Line, code: &str) -> Result<Option<Word>, Input
             let prefixed = t.starts_with("0x") || t.starts_with("0X");
             let digits = t.len() - if prefixed { 2 } else { 0 };
             let widths: Vec<u32> = isa.units.iter().map(|u| u.lo + u.width).collect();
-            let fits = |w: &&u32| (n(**w) == digits || prefixed && n(**w) > digits) && value & !ones(**w) == 0;
+            let fits = |w: &&u32| (n(**w) == digits || prefixed && n(**w) > digits) && value & !word_ones(**w) == 0;
             match widths.iter().find(fits) {
                 Some(w) => Ok(Some(Word { bits: *value, width: *w })),
                 None => {
@@ -497,12 +497,12 @@ pub fn word_in(isa: &Isa, line: &Line, code: &str) -> Result<Option<Word>, Input
     }
 }
 
-fn check_unit(tokens: &[(usize, &str, u64)], i: usize, width: u32) -> Result<(), String> {
+fn check_unit(tokens: &[(usize, &str, Bits)], i: usize, width: u32) -> Result<(), String> {
     let (_, t, value) = tokens[i];
     let n = (width as usize).div_ceil(4);
     let prefixed = t.starts_with("0x") || t.starts_with("0X");
     let digits = t.len() - if prefixed { 2 } else { 0 };
-    if (digits == n || prefixed && digits < n) && value & !ones(width) == 0 {
+    if (digits == n || prefixed && digits < n) && value & !word_ones(width) == 0 {
         Ok(())
     } else {
         Err(format!("expected a unit of {n} hexadecimal digits, found {digits}"))
@@ -710,27 +710,32 @@ impl Iterator for Words<'_> {
         let mut read = self.word(&line);
         let (isa, codec) = (self.set.model(), self.set.codec());
         let form = |w: Word| codec.trees.iter().find(|t| t.width == w.width).and_then(|t| t.find(w.bits));
-        if line.file == ARGUMENTS
-            && match &read {
-                Ok(Some(w)) => form(*w).is_none(),
-                Ok(None) => false,
-                Err(_) => true,
+        let alone = match &read {
+            Ok(Some(w)) => form(*w).is_some(),
+            Ok(None) => true,
+            Err(_) => false,
+        };
+        if line.file == ARGUMENTS && !alone {
+            // The units of a word may be arguments of their own.
+            let (mut joined, mut taken) = (line.clone(), Vec::new());
+            while taken.len() + 1 < isa.units.len().max(2) {
+                let Some(next) = self.line() else { break };
+                if next.file != ARGUMENTS {
+                    self.bare.push_front(next);
+                    break;
+                }
+                joined.text = format!("{} {}", joined.text, next.text);
+                taken.push(next);
+                if let Ok(Some(all)) = word(isa, &joined)
+                    && (form(all).is_some() || isa.units.len() == 1)
+                {
+                    line = joined;
+                    read = Ok(Some(all));
+                    taken.clear();
+                    break;
+                }
             }
-            && let Some(next) = self.line()
-        {
-            let joined = Line {
-                text: format!("{} {}", line.text, next.text),
-                ..line.clone()
-            };
-            if next.file == ARGUMENTS
-                && let Ok(Some(both)) = word(isa, &joined)
-                && (form(both).is_some() || isa.units.len() == 1)
-            {
-                line = joined;
-                read = Ok(Some(both));
-            } else {
-                self.bare.push_front(next);
-            }
+            taken.into_iter().rev().for_each(|next| self.bare.push_front(next));
         }
         Some(Ok((line, read)))
     }

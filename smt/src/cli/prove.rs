@@ -444,7 +444,7 @@ pub(super) fn refuted(out: &mut impl Write, plan: &Plan, id: &str, claim: &str, 
 }
 
 /// The bits of a word, unit by unit, high unit last as in files, in groups of four.
-fn bits(plan: &Plan, width: u32, word: u64) -> Vec<String> {
+fn bits(plan: &Plan, width: u32, word: isamorph_core::model::Bits) -> Vec<String> {
     let Some(s) = plan.subjects.first() else { return Vec::new() };
     s.model()
         .units
@@ -455,7 +455,7 @@ fn bits(plan: &Plan, width: u32, word: u64) -> Vec<String> {
                 .rev()
                 .map(|n| {
                     let w = (u.width - 4 * n).min(4) as usize;
-                    format!("{:0w$b}", word >> (u.lo + 4 * n) & isamorph_core::model::ones(w as u32))
+                    format!("{:0w$b}", word >> (u.lo + 4 * n) & isamorph_core::model::word_ones(w as u32))
                 })
                 .collect();
             format!("{}[{}..0] {}", u.name, u.width - 1, digits.join(" "))

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use isamorph_core::InstructionSet;
-use isamorph_core::model::{Bits, Cube, Isa, Word, ones};
+use isamorph_core::model::{Bits, Cube, Isa, Word, word_ones};
 use serde_json::{Value, json};
 
 use super::limits::seconds;
@@ -209,7 +209,7 @@ fn report(isa: &Isa, width: u32, best: Option<&(Request, Placement, u64)>, refut
     let operands = request.operands.iter().zip(&p.operands);
     json!({
         "result": "free", "width": width, "pattern": pattern(width, p),
-        "mask": format!("{:#x}", p.fixed.mask & ones(width)),
+        "mask": format!("{:#x}", p.fixed.mask & word_ones(width)),
         "value": isa.word_text(Word { bits: p.fixed.value, width }),
         "operands": operands.map(|(o, at)| json!({
             "name": o.name, "bits": bits(*at), "forms": o.customary.iter().find(|c| c.0 == *at).map_or(0, |c| c.1),

@@ -1,7 +1,7 @@
 //! In which order the parts of a word are printed.
 
 use clap::ValueEnum;
-use isamorph_core::model::{Isa, Word};
+use isamorph_core::model::{Bits, Isa, Word};
 
 /// In which order words are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -50,10 +50,10 @@ impl WordOrder {
         let bits = match self {
             WordOrder::Bytes if all.len() % 2 == 0 => {
                 let bytes = (0..all.len() / 2).rev().map(|i| &all[2 * i..2 * i + 2]);
-                u64::from_str_radix(&bytes.collect::<String>(), 16).ok()?
+                Bits::from_str_radix(&bytes.collect::<String>(), 16).ok()?
             }
             WordOrder::Bytes => return None,
-            _ => u64::from_str_radix(&all, 16).ok()?,
+            _ => Bits::from_str_radix(&all, 16).ok()?,
         };
         let digits = |w: &u32| w.div_ceil(4) as usize == all.len();
         let width = isa.word_widths().into_iter().find(digits)?;

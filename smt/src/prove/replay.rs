@@ -31,7 +31,7 @@ pub(super) fn build(plan: &Plan, o: &Obligation, pool: &TermPool, model: &Model)
             values,
         } => {
             let word = Word {
-                bits: model.var(*var) as u64,
+                bits: model.var(*var),
                 width: *width,
             };
             out.words.push(read(plan, subjects, word));

@@ -5,7 +5,7 @@ use isamorph_core::encoding::form_code::Lookup;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::encoding::symbolic::{Decoded, Rows};
 use isamorph_core::formula::{Term, TermPool, Width};
-use isamorph_core::model::{Bits, FieldKind, Form, Piece, ones};
+use isamorph_core::model::{FieldKind, Form, Piece, ones, word_ones};
 
 /// The width of a word or a field.
 pub(in crate::prove) fn width(bits: u32) -> Width {
@@ -26,7 +26,7 @@ struct Stated<'f> {
     met: Vec<Term>,
 }
 
-fn bits(pool: &mut TermPool, n: u32, v: Bits) -> Term {
+fn bits(pool: &mut TermPool, n: u32, v: u64) -> Term {
     pool.constant(width(n), u128::from(v & ones(n)))
 }
 
@@ -56,7 +56,7 @@ pub(in crate::prove) fn decode(pool: &mut TermPool, form: &Form, word: Term) -> 
     s.canonical(pool, &mut fields);
     // Whatever the canonical word does not say is residue.
     let required = form.reserved.iter().fold(form.fixed.value, |v, r| v | r.cube.value);
-    let mut canonical = bits(pool, form.width, required);
+    let mut canonical = pool.constant(width(form.width), required & word_ones(form.width));
     for (f, v) in form.fields.iter().zip(&fields) {
         for e in &f.extents {
             let (lo, n) = (u32::from(e.field_lo), u32::from(e.width));

@@ -1,5 +1,7 @@
 //! Witnesses for people: words in hexadecimal, both readings, and the values that differ.
 
+use isamorph_core::model::Bits;
+
 /// A concrete case in which a claim fails.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Witness {
@@ -17,7 +19,7 @@ pub struct Witness {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WitnessWord {
     /// The bits.
-    pub bits: u64,
+    pub bits: Bits,
     /// The width.
     pub width: u32,
     /// As written in files.

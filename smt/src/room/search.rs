@@ -3,7 +3,7 @@
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::Class;
 use isamorph_core::analysis::word_set::WordSet;
-use isamorph_core::model::{Bits, Cube, ones};
+use isamorph_core::model::{Bits, Cube, word_ones};
 
 use super::shape::Request;
 use crate::stop;
@@ -55,8 +55,8 @@ pub(super) fn free_words(set: &InstructionSet, request: &Request) -> Option<Word
 /// Words of a width that begin a word of a cube of another width, or that begin with one.
 pub(super) fn shared(cube: Cube, width: u32) -> Cube {
     Cube {
-        mask: cube.mask & ones(width),
-        value: cube.value & ones(width),
+        mask: cube.mask & word_ones(width),
+        value: cube.value & word_ones(width),
     }
 }
 
@@ -125,7 +125,7 @@ impl Search<'_> {
         }
         if unusual < self.unusual {
             for lo in 0..=self.request.width - operand.width {
-                let bits = ones(operand.width) << lo;
+                let bits = word_ones(operand.width) << lo;
                 if bits & taken == 0 && !customary.contains(&bits) && !self.mirrored(placed, bits) {
                     self.with(free, placed, used, bits, unusual + 1);
                 }
@@ -154,7 +154,7 @@ impl Search<'_> {
         self.free += 1;
         let Some(value) = free.smallest() else { return };
         let room = free.len() >> used.count_ones();
-        let mask = ones(self.request.width) & !used;
+        let mask = word_ones(self.request.width) & !used;
         let p = Placement {
             operands: placed.to_vec(),
             fixed: Cube { mask, value: value & mask },

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::model::{Bits, Cube, Isa, ones};
+use isamorph_core::model::{Bits, Cube, Isa, word_ones};
 
 /// An operand of the new instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl Request {
         }
         let region = beginning(set.model(), width).and(region).unwrap_or(region);
         let have = operands.iter().map(|o| o.width).sum();
-        let left = width - (region.mask & ones(width)).count_ones();
+        let left = width - (region.mask & word_ones(width)).count_ones();
         if have > left {
             return Err(ShapeError::Long { have, width, left });
         }
@@ -136,7 +136,7 @@ fn beginning(isa: &Isa, width: u32) -> Cube {
     if isa.word_widths().len() < 2 {
         return Cube::default();
     }
-    let first = isa.units.first().map_or(0, |u| ones(u.width) << u.lo);
+    let first = isa.units.first().map_or(0, |u| word_ones(u.width) << u.lo);
     let mut all = isa.forms.iter().filter(|f| f.width == width).map(|f| f.fixed);
     let Some(start) = all.next() else { return Cube::default() };
     let same = all.fold(start.mask & first, |mask, c| mask & c.mask & !(start.value ^ c.value));

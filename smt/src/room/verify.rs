@@ -5,7 +5,7 @@ use std::time::Duration;
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::{InvalidWord, symbolic};
 use isamorph_core::formula::{TermPool, Width};
-use isamorph_core::model::{Bits, Word};
+use isamorph_core::model::{Bits, Word, spread};
 
 use super::search::{Placement, shared};
 use super::shape::Request;
@@ -30,7 +30,7 @@ pub fn verify(set: &InstructionSet, request: &Request, p: &Placement) -> Result<
         let bits = match i {
             0 => 0,
             1 => Bits::MAX,
-            _ => random.next(),
+            _ => spread(random.next()),
         };
         let word = Word {
             bits: p.fixed.value | bits & operands,

@@ -25,6 +25,7 @@ use crate::ops::Ops;
 use crate::shards::{Halt, Record, Seen, Work};
 use crate::stop;
 use crate::verdict::Verdict;
+use crate::bits_json;
 
 /// Parts of the programs of three and more steps.
 const PARTS: usize = 32;
@@ -317,7 +318,7 @@ impl<'a> SearchWork<'a> {
     fn lines(&self, said: &Said) -> Vec<String> {
         let word = |i: &Instr| {
             let word = self.set.encode_raw(i);
-            json!([word.width, word.bits])
+            json!([word.width, bits_json::to_json(word.bits)])
         };
         let found = said.found.as_ref().map(|code| code.iter().map(word).collect::<Vec<Value>>());
         let mut lines = vec![json!([said.undecided, said.unplaced, said.unsolved, found]).to_string()];
@@ -331,7 +332,7 @@ impl<'a> SearchWork<'a> {
         let number = |v: &Value| v.as_u64().and_then(|n| usize::try_from(n).ok());
         let word = |v: &Value| {
             let width = u32::try_from(v[0].as_u64()?).ok()?;
-            let bits = v[1].as_u64()?;
+            let bits = bits_json::from_json(&v[1])?;
             self.set.decode_raw(Word { width, bits }).ok()
         };
         let found = match &v[3] {

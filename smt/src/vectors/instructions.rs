@@ -4,7 +4,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::{Class, Partition};
 use isamorph_core::analysis::word_set::WordSet;
 use isamorph_core::encoding::Instr;
-use isamorph_core::model::{Bits, Cube, Field, FieldBits, Form, Table, Word, ones};
+use isamorph_core::model::{Bits, Cube, Field, FieldBits, Form, Table, Word, ones, spread};
 
 use super::state::scrambled;
 
@@ -59,7 +59,7 @@ impl Instructions<'_> {
     /// An instruction for a number: random for random numbers. Nothing if the form has none.
     #[must_use]
     pub fn random(&self, seed: u64) -> Option<Instr> {
-        let wish = scrambled(seed);
+        let wish = spread(scrambled(seed));
         // Fields that are equal, or zero, are what random bits hardly give.
         let wish = match seed % 4 {
             0 => same_fields(&self.set.forms()[self.form], wish),
@@ -83,7 +83,7 @@ impl Instructions<'_> {
                 return Err(Unknown);
             }
             let words = WordSet::of(partition, Class::Canonical(self.form), selected(form, t, code as u64));
-            if let Some(word) = words.near(scrambled(code as u64)) {
+            if let Some(word) = words.near(spread(scrambled(code as u64))) {
                 return self.decode(word).map(Some).ok_or(Unknown);
             }
         }
@@ -134,17 +134,14 @@ fn selected(form: &Form, table: &Table, code: u64) -> Cube {
 fn placed(field: &Field, part: FieldBits, value: u64) -> (Bits, Bits) {
     let (mask, value) = (ones(part.width.into()) << part.lo, value << part.lo);
     field.extents.iter().fold((0, 0), |(m, v), e| {
-        let own = |bits: u64| (bits >> e.field_lo & ones(e.width.into())) << e.word_lo;
-        (m | own(mask), v | own(value))
+        (m | e.place(mask), v | e.place(value))
     })
 }
 
 /// Bits of a word of which all fields of one width have the same value.
 fn same_fields(form: &Form, wish: Bits) -> Bits {
     form.fields.iter().fold(wish, |word, field| {
-        let value = scrambled(wish ^ u64::from(field.width)) & ones(field.width);
-        field.extents.iter().fold(word & !field.mask(), |word, e| {
-            word | (value >> e.field_lo & ones(e.width.into())) << e.word_lo
-        })
+        let value = scrambled(wish as u64 ^ u64::from(field.width)) & ones(field.width);
+        field.extents.iter().fold(word & !field.mask(), |word, e| word | e.place(value))
     })
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::Class;
 use isamorph_core::analysis::word_set::WordSet;
-use isamorph_core::model::{Cube, Word};
+use isamorph_core::model::{Bits, Cube, Word};
 use isamorph_smt::audit::{Audit, Choice, Comparison, Failure, Given, Journal, Kind, Options, Peer, PeerError, Reading, Report};
 
 /// The spec that `verify new` writes: words of one and two bytes.
@@ -250,7 +250,7 @@ impl Planted {
 
 /// All words, of the lengths that their first bytes tell.
 fn words_of_planted() -> Vec<Word> {
-    let is_short = |b: u64| b >> 6 == 0 || b >> 6 == 3 && b >> 1 & 3 != 0;
+    let is_short = |b: Bits| b >> 6 == 0 || b >> 6 == 3 && b >> 1 & 3 != 0;
     let short = (0..0x100).filter(|b| is_short(*b)).map(|bits| Word { bits, width: 8 });
     let long = (0..0x1_0000).filter(|w| !is_short(w & 0xff)).map(|bits| Word { bits, width: 16 });
     short.chain(long).collect()
@@ -369,7 +369,7 @@ fn all_words_are_asked_about_and_every_pattern_is_counted() {
         report
     };
     let report = run(&command);
-    let expected: Vec<u64> = [0x3_beef]
+    let expected: Vec<Bits> = [0x3_beef]
         .into_iter()
         .chain((0x5_1230..0x5_1240).filter(|w| *w != 0x5_1237))
         .chain([0x8_0001, 0x8_0002])
@@ -378,8 +378,8 @@ fn all_words_are_asked_about_and_every_pattern_is_counted() {
         assert!(holds(&set, &report, Kind::Texts, Word { bits: *bits, width: 20 }), "{bits:#x}");
     }
     for p in &report.patterns {
-        let class = |bits: u64| Class::of(&set.decode_raw(Word { bits, width: 20 }));
-        let inside = |bits: &&u64| p.cube.contains(**bits) && class(**bits).is_some_and(|c| p.classes.contains(&c));
+        let class = |bits: Bits| Class::of(&set.decode_raw(Word { bits, width: 20 }));
+        let inside = |bits: &&Bits| p.cube.contains(**bits) && class(**bits).is_some_and(|c| p.classes.contains(&c));
         let inside = expected.iter().filter(inside).count() as u128;
         assert!(p.exact || p.counted, "{p:#?}");
         assert!(p.kind == Kind::Texts && (1..=inside).contains(&p.count), "{p:#?}");
@@ -452,7 +452,7 @@ fn every_row_of_every_table_is_asked_about() {
                         let bit = |i: usize| {
                             (
                                 1 << places[places.len() - 1 - i],
-                                (code as u64 >> i & 1) << places[places.len() - 1 - i],
+                                (code as Bits >> i & 1) << places[places.len() - 1 - i],
                             )
                         };
                         let bits = (0..places.len()).map(bit);

@@ -91,7 +91,7 @@ impl Reader<'_> {
 
 /// What a branch under condition `code` of register 2 does, as a formula, and the flags it looks
 /// at.
-fn branches(name: &str, code: u64) -> (TermPool, Term, Term) {
+fn branches(name: &str, code: u128) -> (TermPool, Term, Term) {
     let set = InstructionSet::builtin(name).expect("built in");
     let isa = set.model();
     let bits = 0x1000_0003 | (2 << 12 | code << 7) << 32;
@@ -127,7 +127,7 @@ fn branches(name: &str, code: u64) -> (TermPool, Term, Term) {
 fn every_condition_is_the_formula_of_the_documents() {
     for name in ["nv50", "flexgrip"] {
         for (code, formula) in FORMULAS {
-            let (mut pool, taken, flags) = branches(name, code);
+            let (mut pool, taken, flags) = branches(name, code.into());
             let mut reader = Reader {
                 pool: &mut pool,
                 flags,
@@ -159,7 +159,7 @@ fn a_wrong_formula_is_noticed() {
 fn the_other_eight_codes_are_no_conditions() {
     for name in ["nv50", "flexgrip"] {
         let set = InstructionSet::builtin(name).expect("built in");
-        for code in 0x14..0x1c_u64 {
+        for code in 0x14..0x1c_u128 {
             let bits = 0x1000_0003 | code << 39;
             assert!(set.decode_raw(Word { bits, width: 64 }).is_err(), "{name}, condition {code:#x}");
         }

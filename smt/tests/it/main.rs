@@ -47,3 +47,4 @@ mod support;
 mod synth;
 mod vectors;
 mod vop3p_errata;
+mod wide_words;

@@ -13,7 +13,7 @@ use std::time::Instant;
 use biodivine_lib_bdd::{Bdd, BddPointer};
 
 use crate::InstructionSet;
-use crate::model::{Isa, Word, ones};
+use crate::model::{Bits, Isa, Word, word_ones};
 
 use crate::analysis::count::{Class, Partition, Space, cardinality};
 use crate::encoding::FormId;
@@ -49,7 +49,7 @@ impl Side<'_> {
         let Some(p) = self.0.model().part else { return whole };
         let width: u32 = self.0.model().units.iter().map(|u| u.width).sum();
         Word {
-            bits: whole.bits >> p.lo & ones(width),
+            bits: whole.bits >> p.lo & word_ones(width),
             width,
         }
     }
@@ -309,11 +309,11 @@ fn group(old: Side, new: Side, spaces: &[Option<Space>; 2], code: u64, width: u3
 /// The word of a set with the fewest bits set, and of those the smallest.
 pub(super) fn smallest(set: &Bdd, width: u32) -> Option<Word> {
     // For each node the best rest of the word. Children stand before their parents.
-    let mut best: HashMap<BddPointer, (u32, u64)> = HashMap::new();
+    let mut best: HashMap<BddPointer, (u32, Bits)> = HashMap::new();
     best.insert(BddPointer::one(), (0, 0));
     for p in set.pointers().filter(|p| !p.is_terminal()) {
         let low = best.get(&set.low_link_of(p)).copied();
-        let bit = 1u64 << set.var_of(p).to_index();
+        let bit: Bits = 1 << set.var_of(p).to_index();
         let high = best.get(&set.high_link_of(p)).map(|(ones, word)| (ones + 1, word | bit));
         if let Some(b) = [low, high].into_iter().flatten().min() {
             best.insert(p, b);

@@ -5,7 +5,7 @@ use super::build::Build;
 use crate::dsl::ast::{FixedBits, Form, Ident, PatAtom};
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::dsl::elaborate::pattern_bits;
-use crate::model::{Cube, Extent, Part, ones};
+use crate::model::{Bits, Cube, Extent, Part};
 use crate::source::Span;
 
 impl<'a> Checker<'a> {
@@ -122,8 +122,8 @@ impl<'a> Checker<'a> {
             Ok((mask, value)) => {
                 let mut cube = Cube::default();
                 for e in &extents {
-                    cube.mask |= (mask >> e.field_lo & ones(u32::from(e.width))) << e.word_lo;
-                    cube.value |= (value >> e.field_lo & ones(u32::from(e.width))) << e.word_lo;
+                    cube.mask |= e.place(mask);
+                    cube.value |= e.place(value);
                 }
                 Some(cube)
             }
@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    pub(super) fn cover(&mut self, b: &mut Build<'a>, mask: u64, span: Span, what: &str) {
+    pub(super) fn cover(&mut self, b: &mut Build<'a>, mask: Bits, span: Span, what: &str) {
         let mut clash = None;
         for bit in 0..b.width {
             if mask >> bit & 1 == 0 {
@@ -211,6 +211,6 @@ impl<'a> Checker<'a> {
     }
 }
 
-pub(super) fn mask_of(extents: &[Extent]) -> u64 {
+pub(super) fn mask_of(extents: &[Extent]) -> Bits {
     extents.iter().fold(0, |m, e| m | e.mask())
 }

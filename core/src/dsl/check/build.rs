@@ -21,7 +21,7 @@ pub(super) struct Build<'a> {
     pub(super) operands: Vec<model::Operand>,
     pub(super) fixed: Cube,
     pub(super) reserved: Vec<model::Reserved>,
-    pub(super) ignored: u64,
+    pub(super) ignored: crate::model::Bits,
     /// Which item covers each bit of the word.
     pub(super) cover: Vec<Option<(Span, String)>>,
     pub(super) scope: Scope,

@@ -12,13 +12,13 @@ impl<'a> Checker<'a> {
         let cites = self.cites(std::slice::from_ref(&x.cite));
         let mut evidence = Vec::new();
         for (words, text, span) in &x.evidence {
-            let mut bits = 0u64;
+            let mut bits = 0;
             let mut width = 0;
             let mut ok = words.len() <= self.units.len();
             for (w, u) in words.iter().zip(&self.units) {
                 match parse_number(&format!("0x{}", w.name.trim_start_matches("0x"))) {
                     Some(v) if v <= u128::from(ones(u.width)) => {
-                        bits |= (v as u64) << u.lo;
+                        bits |= v << u.lo;
                         width = u.lo + u.width;
                     }
                     _ => ok = false,

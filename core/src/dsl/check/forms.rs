@@ -12,7 +12,7 @@ use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::dsl::elaborate::{Bits, Scope, Value};
 use crate::formula::Width;
 use crate::model;
-use crate::model::{Cube, Extent, FieldBits, FieldKind, MAX_FIELDS, ones};
+use crate::model::{Cube, Extent, FieldBits, FieldKind, MAX_FIELDS};
 use crate::source::Span;
 
 /// Most forms of one spec.
@@ -316,7 +316,7 @@ impl<'a> Checker<'a> {
             FormItem::Ignored(extents, span) => {
                 for e in extents {
                     if let Some((hi, lo)) = self.extent(e, b.width) {
-                        let mask = ones(hi - lo + 1) << lo;
+                        let mask = model::word_ones(hi - lo + 1) << lo;
                         self.cover(b, mask, *span, "ignored");
                         b.ignored |= mask;
                     }

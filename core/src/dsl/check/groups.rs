@@ -28,7 +28,7 @@ impl<'a> Checker<'a> {
                 let mut cube = Cube::default();
                 let mut width = if units.is_empty() { 0 } else { self.form_width(units).unwrap_or(0) };
                 for p in parts {
-                    if let Some(c) = self.fixed_cube(p, 64) {
+                    if let Some(c) = self.fixed_cube(p, crate::model::Bits::BITS) {
                         for e in &p.extents {
                             if let Some(u) = self.units.iter().find(|u| u.name == e.unit.name)
                                 && units.is_empty()

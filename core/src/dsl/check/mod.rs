@@ -269,18 +269,18 @@ impl<'a> Checker<'a> {
                     let mut lo = 0;
                     for (name, width) in units {
                         self.define("unit", name);
-                        if *width == 0 || lo + width > 64 {
+                        if *width == 0 || lo + width > model::Bits::BITS {
                             self.e.error(
                                 Diagnostic::new(
                                     Code::BadHeader,
                                     name.span,
                                     format!(
-                                        "with the unit `{}` words have {} bits; at most 64 are possible",
+                                        "with the unit `{}` words have {} bits; at most 128 are possible",
                                         name.name,
                                         lo + width
                                     ),
                                 )
-                                .help("longer words cannot be described yet"),
+                                .help("longer words cannot be described"),
                             );
                             continue;
                         }

@@ -7,7 +7,7 @@ use super::{Checker, MAX_SELECTOR};
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::formula::{BinaryOp, KnownBits, Node, Term, TermPool, VarId, Width};
 use crate::model;
-use crate::model::{Bits, Cube, Field, ones};
+use crate::model::{Cube, Field, ones};
 use crate::source::Span;
 
 /// Most patterns that one condition excludes.
@@ -204,9 +204,8 @@ impl Search<'_> {
         let mut cube = Cube::default();
         for (f, (value, unknown)) in self.fields.iter().zip(&self.known) {
             for e in &f.extents {
-                let own = ones(e.width.into());
-                cube.mask |= ((!unknown >> e.field_lo & own) as Bits) << e.word_lo;
-                cube.value |= ((value >> e.field_lo & own) as Bits) << e.word_lo;
+                cube.mask |= e.place(!unknown);
+                cube.value |= e.place(*value);
             }
         }
         cube

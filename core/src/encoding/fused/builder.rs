@@ -255,9 +255,12 @@ impl<'f> Builder<'f> {
     fn decide(&mut self, mut bits: Vec<u8>, mut map: Vec<SeqId>, out: &mut Seq) {
         // What all rows use is used before the choice; fewer rows differ then.
         let fine: Vec<SeqId> = map.iter().copied().filter(|s| self.seqs[*s as usize].failure == FINE).collect();
-        let common = |f: &dyn Fn(&Seq) -> u64| fine.iter().fold(u64::MAX, |all, s| all & f(&self.seqs[*s as usize]));
-        let (used, aliases) = (common(&|s| s.used), common(&|s| s.aliases));
-        if !fine.is_empty() && (used | aliases) != 0 {
+        let common = |(used, aliases): (Bits, u64), s: &SeqId| {
+            let seq = &self.seqs[*s as usize];
+            (used & seq.used, aliases & seq.aliases)
+        };
+        let (used, aliases) = fine.iter().fold((Bits::MAX, u64::MAX), common);
+        if !fine.is_empty() && (used != 0 || aliases != 0) {
             out.used |= used;
             out.aliases |= aliases;
             let mut stripped = FxHashMap::default();
@@ -303,7 +306,7 @@ impl<'f> Builder<'f> {
         if let Some(id) = self.item_ids.get(&item) {
             return *id;
         }
-        let own = item.bits.iter().fold(0, |all, b| all | 1u64 << b);
+        let own = item.bits.iter().fold(0, |all, b| all | (1 as Bits) << b);
         let bits = item.map.iter().fold(own, |all, s| all | self.seq_bits[*s as usize]);
         let id = self.items.len() as ItemId;
         self.items.push(item.clone());
@@ -410,16 +413,16 @@ impl<'f> Builder<'f> {
         if all.count_ones() <= MERGED {
             return None;
         }
-        let mut weight = [0u32; 64];
+        let mut weight = [0u32; Bits::BITS as usize];
         for item in items {
             for b in &self.items[*item as usize].bits {
                 weight[usize::from(*b)] += 1;
             }
         }
-        let mut bits: Vec<usize> = (0..64).filter(|b| weight[*b] > 1).collect();
+        let mut bits: Vec<usize> = (0..weight.len()).filter(|b| weight[*b] > 1).collect();
         bits.sort_by_key(|b| std::cmp::Reverse(weight[*b]));
         bits.truncate(SHARED);
-        let bits = bits.iter().fold(0, |all, b| all | 1u64 << b);
+        let bits = bits.iter().fold(0, |all, b| all | (1 as Bits) << b);
         if bits == 0 {
             return None;
         }
@@ -443,7 +446,7 @@ impl<'f> Builder<'f> {
         }
         let choices = items.iter().map(|i| &self.items[*i as usize].bits);
         let most = choices.max_by_key(|bits| bits.len());
-        most.map_or(all, |bits| bits.iter().rev().take(WIDEST).fold(0, |all, b| all | 1u64 << b))
+        most.map_or(all, |bits| bits.iter().rev().take(WIDEST).fold(0, |all, b| all | (1 as Bits) << b))
     }
 
     /// Groups items that stand next to each other.

@@ -21,7 +21,7 @@ pub struct Run {
 impl Run {
     #[inline]
     fn take(self, word: Bits) -> u32 {
-        (word >> (self.shift & 63)) as u32 & u32::from(self.mask)
+        (word >> (self.shift & 127)) as u32 & u32::from(self.mask)
     }
 }
 
@@ -111,7 +111,7 @@ impl Lookups {
 }
 
 pub(super) fn positions_of(bits: Bits) -> Vec<u8> {
-    (0..64).filter(|b| bits >> b & 1 == 1).collect()
+    (0..Bits::BITS as u8).filter(|b| bits >> b & 1 == 1).collect()
 }
 
 /// What a lookup says, and what is left to look up.

@@ -123,12 +123,12 @@ fn form(d: &mut Diagrams, model: &Model, number: usize, code: &FormCode, name: &
         return Err(Mismatch::Valid { form: named(), word });
     }
     // The bits that count, where the word is valid: one of those that always count together.
-    let mut groups = vec![u64::MAX];
+    let mut groups = vec![Bits::MAX];
     let found = checks.iter().flat_map(|f| d.values(*f)).map(|value| model.masks[value as usize]);
     for mask in found.chain([own.used]).chain(code.plan.outcomes.iter().map(|o| o.used)) {
         groups = groups.iter().flat_map(|g| [g & mask, g & !mask]).filter(|g| *g != 0).collect();
     }
-    for bit in groups.into_iter().map(u64::trailing_zeros) {
+    for bit in groups.into_iter().map(Bits::trailing_zeros) {
         let mut used = Function::constant((own.used >> bit & 1) as u32);
         for f in &checks {
             let here = d.map(*f, &mut |v| (model.masks[v as usize] >> bit & 1) as u32);
@@ -232,7 +232,7 @@ fn aliases(
             expected.push((*bit, d.where_else(met, flipped, Function::constant(0))));
         }
     }
-    for bit in 0..64 {
+    for bit in 0..Bits::BITS {
         let mut own = Function::constant(0);
         for f in &flips {
             let here = d.map(*f, &mut |v| (model.masks[v as usize] >> bit & 1) as u32);

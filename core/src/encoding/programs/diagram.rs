@@ -45,9 +45,9 @@ pub struct Diagrams {
 }
 
 impl Diagrams {
-    /// The lowest bit that a function depends on; 64 for a constant.
+    /// The lowest bit that a function depends on; one behind all bits for a constant.
     fn top(&self, f: Function) -> u8 {
-        if f.value().is_some() { 64 } else { self.nodes[f.0 as usize].bit }
+        if f.value().is_some() { Bits::BITS as u8 } else { self.nodes[f.0 as usize].bit }
     }
 
     fn node(&mut self, bit: u8, branches: [Function; 2]) -> Function {
@@ -185,7 +185,7 @@ impl Diagrams {
     /// Is the word in the cube: 1 or 0.
     pub fn in_cube(&mut self, cube: Cube) -> Function {
         let mut f = Function::constant(1);
-        for bit in (0..64).rev().filter(|bit| cube.mask >> bit & 1 == 1) {
+        for bit in (0..Bits::BITS as u8).rev().filter(|bit| cube.mask >> bit & 1 == 1) {
             let wrong = Function::constant(0);
             let branches = if cube.value >> bit & 1 == 1 { [wrong, f] } else { [f, wrong] };
             f = self.choose(bit, branches);
@@ -230,7 +230,7 @@ impl Diagrams {
         while f.value().is_none() {
             let node = self.nodes[f.0 as usize];
             let side = usize::from(node.branches[0] == Function::constant(0));
-            word |= (side as u64) << node.bit;
+            word |= (side as Bits) << node.bit;
             f = node.branches[side];
         }
         (f.value() != Some(0)).then_some(word)
@@ -251,7 +251,7 @@ impl Diagrams {
             let node = self.nodes[f.0 as usize];
             for (side, branch) in node.branches.into_iter().enumerate().rev() {
                 let bit = 1 << node.bit;
-                let value = cube.value | (bit * side as u64);
+                let value = cube.value | (bit * side as Bits);
                 open.push((
                     branch,
                     Cube {
@@ -288,9 +288,9 @@ mod tests {
         let mut d = Diagrams::default();
         let numbers = [0, 1, 2, 3, 4, 5, 6, 7].map(Function::constant);
         let high_first = d.select(&[9, 3, 5], &numbers);
-        for word in 0..1u64 << 10 {
+        for word in 0..1 << 10 {
             let index = (word >> 9 & 1) << 2 | (word >> 3 & 1) << 1 | word >> 5 & 1;
-            assert_eq!(u64::from(d.of_word(high_first, word)), index);
+            assert_eq!(Bits::from(d.of_word(high_first, word)), index);
         }
         let swapped = [0, 4, 2, 6, 1, 5, 3, 7].map(|i: usize| numbers[i]);
         assert_eq!(d.select(&[5, 3, 9], &swapped), high_first);
@@ -307,7 +307,7 @@ mod tests {
         let numbers = [0, 1, 1, 2, 0, 0, 3, 1].map(Function::constant);
         let f = d.select(&[4, 0, 2], &numbers);
         let cubes = d.cubes(f, 8).expect("few");
-        for word in 0..1u64 << 5 {
+        for word in 0..1 << 5 {
             let own: Vec<u32> = cubes.iter().filter(|(c, _)| c.contains(word)).map(|(_, v)| *v).collect();
             assert_eq!(own, [d.of_word(f, word)]);
         }

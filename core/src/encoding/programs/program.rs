@@ -62,7 +62,7 @@ pub struct Run {
 #[must_use]
 pub fn runs(bits: Bits) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    for (at, position) in (0..64u8).filter(|bit| bits >> bit & 1 == 1).enumerate() {
+    for (at, position) in (0..Bits::BITS as u8).filter(|bit| bits >> bit & 1 == 1).enumerate() {
         let shift = position - at as u8;
         match runs.last_mut() {
             Some(run) if run.shift == shift => run.mask |= 1 << at,
@@ -93,7 +93,7 @@ impl Program {
     /// against it, or in one of the given orders; values must be less than 2^16.
     pub fn of(diagrams: &mut Diagrams, f: Function, orders: &[Vec<u8>], limits: Limits<'_>) -> Program {
         let support = diagrams.support(f);
-        let up: Vec<u8> = (0..64).filter(|bit| support >> bit & 1 == 1).collect();
+        let up: Vec<u8> = (0..Bits::BITS as u8).filter(|bit| support >> bit & 1 == 1).collect();
         let down: Vec<u8> = up.iter().rev().copied().collect();
         let others = orders.iter().map(|order| {
             let mut order: Vec<u8> = order.iter().copied().filter(|bit| support >> bit & 1 == 1).collect();
@@ -150,7 +150,7 @@ impl Program {
                 None => Some(lookup.rows.iter().map(|r| Function::constant((*r).into())).collect()),
                 Some(states) => lookup.rows.iter().map(|r| states.get(usize::from(*r)).copied()).collect(),
             };
-            let bits: Vec<u8> = (0..64).rev().filter(|bit| lookup.bits >> bit & 1 == 1).collect();
+            let bits: Vec<u8> = (0..Bits::BITS as u8).rev().filter(|bit| lookup.bits >> bit & 1 == 1).collect();
             let rows = rows?;
             states = Some(rows.chunks(1 << width).map(|rows| diagrams.select(&bits, rows)).collect());
         }
@@ -161,7 +161,7 @@ impl Program {
 /// What is left of a function for each value of some bits of the word.
 fn restrictions(diagrams: &mut Diagrams, f: Function, bits: Bits) -> Vec<Function> {
     let mut all = vec![f];
-    for bit in (0..64).rev().filter(|bit| bits >> bit & 1 == 1) {
+    for bit in (0..Bits::BITS as u8).rev().filter(|bit| bits >> bit & 1 == 1) {
         let halves: Vec<[Function; 2]> = all
             .iter()
             .map(|f| [false, true].map(|value| diagrams.restrict(*f, bit, value)))

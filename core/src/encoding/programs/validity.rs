@@ -127,7 +127,7 @@ pub fn of(diagrams: &mut Diagrams, outcomes: &mut Outcomes<'_>, form: &Form, cod
     // Bits that count whatever a choice leads to need no lookup.
     for f in &checks {
         let values = diagrams.values(*f).into_iter().map(|o| outcomes.all[o as usize]);
-        used |= values.filter(|o| !o.fails).fold(u64::MAX, |all, o| all & o.used) & code.masks.iter().fold(0, |all, m| all | m);
+        used |= values.filter(|o| !o.fails).fold(Bits::MAX, |all, o| all & o.used) & code.masks.iter().fold(0, |all, m| all | m);
     }
     let mut left: Vec<Function> = Vec::new();
     for f in checks {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::number::{CHUNK, NumberFormat};
 use crate::encoding::programs::diagram::{Diagrams, Function};
-use crate::model::{Form, Number, Piece};
+use crate::model::{NarrowBits, Form, Number, Piece};
 
 /// Most bits of a number whose texts are all written down.
 const SMALL: u32 = 8;
@@ -175,7 +175,8 @@ impl Texts {
         let mut runs: Vec<(u8, u8, u8)> = Vec::new();
         for (at, lo) in places.iter().rev().enumerate() {
             match runs.last_mut() {
-                Some((start, width, _)) if *start + *width == *lo => *width += 1,
+                // A run stands in one half of the word.
+                Some((start, width, _)) if *start + *width == *lo && u32::from(*lo) != NarrowBits::BITS => *width += 1,
                 _ => runs.push((*lo, 1, at as u8)),
             }
         }

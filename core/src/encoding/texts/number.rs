@@ -1,7 +1,7 @@
 //! Numbers in texts.
 
 use crate::digits::{Sink, magnitude};
-use crate::model::{Bits, ones};
+use crate::model::{Halves, NarrowBits, ones};
 
 /// Characters that are written at once; the byte behind them says how many there are.
 pub const CHUNK: usize = 15;
@@ -9,7 +9,8 @@ pub const CHUNK: usize = 15;
 /// A number as it is read from a word and written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NumberFormat {
-    /// Bits of the word: lowest bit, how many, place in the number.
+    /// Bits of the word, those of each part in one half of it: lowest bit, how many, place in the
+    /// number.
     pub parts: Vec<(u8, u8, u8)>,
     /// Width of all of them.
     pub width: u32,
@@ -59,8 +60,11 @@ impl NumberFormat {
 
     /// The bits of the number in a word.
     #[inline]
-    pub(crate) fn raw(&self, word: Bits) -> u64 {
-        let part = |raw, &(lo, width, at): &(u8, u8, u8)| raw | (word >> lo & ones(width.into())) << at;
+    pub(crate) fn raw(&self, word: impl Halves) -> u64 {
+        let part = |raw, &(lo, width, at): &(u8, u8, u8)| {
+            let half = word.half(u32::from(lo) >= NarrowBits::BITS);
+            raw | (half >> (u32::from(lo) % NarrowBits::BITS) & ones(width.into())) << at
+        };
         self.parts.iter().fold(0, part)
     }
 }

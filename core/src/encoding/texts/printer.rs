@@ -166,7 +166,7 @@ impl Printer {
                 Kind::Number => return None,
             });
         }
-        let bits: Vec<u8> = (0..64).rev().filter(|bit| o.bits >> bit & 1 == 1).collect();
+        let bits: Vec<u8> = (0..Bits::BITS as u8).rev().filter(|bit| o.bits >> bit & 1 == 1).collect();
         Some(texts.diagrams.select(&bits, &rows))
     }
 }

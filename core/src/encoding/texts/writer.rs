@@ -7,9 +7,9 @@ use super::check::{self, TextMismatch};
 use super::number::{CHUNK, NumberFormat};
 use super::printer::{Kind, Operation, Printer};
 use crate::digits::Place;
-use crate::encoding::programs::factor::{Factors, index, values};
+use crate::encoding::programs::factor::{Factors, half_of, index, values};
 use crate::encoding::programs::program::Limits;
-use crate::model::{Bits, Isa};
+use crate::model::{Bits, Halves, Isa, NarrowBits};
 use crate::pack::{Pack, Reader};
 
 /// How many lists can be left to be finished.
@@ -23,8 +23,10 @@ struct Chunk([u8; CHUNK + 1]);
 /// One operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
-    /// The bits of the word that make the index.
-    bits: Bits,
+    /// The bits of one half of the word that make the index.
+    bits: NarrowBits,
+    /// Is it the high half?
+    high: bool,
     /// Their factor.
     factor: u64,
     /// The first row, or the number of a number.
@@ -86,7 +88,7 @@ impl Writer {
 
     /// Appends the text of a canonical word of a form.
     #[inline]
-    pub fn write(&self, form: usize, word: Bits, out: &mut Vec<u8>) {
+    pub fn write(&self, form: usize, word: impl Halves, out: &mut Vec<u8>) {
         let start = out.len();
         out.resize(start + self.room(form), 0);
         let end = self.write_to(form, word, &mut out[start..]);
@@ -112,7 +114,7 @@ impl Writer {
     /// # Panics
     /// If the buffer is too short.
     #[inline]
-    pub fn write_to(&self, form: usize, word: Bits, buffer: &mut [u8]) -> usize {
+    pub fn write_to(&self, form: usize, word: impl Halves, buffer: &mut [u8]) -> usize {
         let span = |list: u16| (self.lists[usize::from(list)], self.lists[usize::from(list) + 1]);
         let (mut next, mut end) = span(self.forms[form].0);
         let (mut left, mut depth) = ([(0, 0); STACK], 0);
@@ -132,7 +134,7 @@ impl Writer {
                 number.write(number.raw(word), &mut place);
                 continue;
             }
-            let row = self.rows[step.base as usize + index(word, step.bits, step.factor, step.shift.into())];
+            let row = self.rows[step.base as usize + index(word.half(step.high), step.bits, step.factor, step.shift.into())];
             if step.kind == Kind::Chunk {
                 let Chunk(chunk) = &self.chunks[usize::from(row)];
                 place.buffer[place.at..][..chunk.len()].copy_from_slice(chunk);
@@ -159,14 +161,15 @@ impl Writer {
         let (mut steps, mut lists) = (Vec::new(), vec![0]);
         for list in 0..printer.lists.len() - 1 {
             for o in printer.operations_of(list as u16) {
+                let (high, bits) = half_of(o.bits)?;
                 let factor = factors.of(o.bits)?;
                 let shift = (64 - o.bits.count_ones()).min(63);
                 let mut base = o.base;
                 if o.kind != Kind::Number {
                     let own = printer.rows_of(o)?;
                     let mut placed = vec![0; own.len()];
-                    for (word, row) in values(o.bits).zip(own) {
-                        placed[index(word, o.bits, factor, shift)] = *row;
+                    for (word, row) in values(bits).zip(own) {
+                        placed[index(word, bits, factor, shift)] = *row;
                     }
                     base = *known.entry(placed).or_insert_with_key(|placed| {
                         rows.extend(placed);
@@ -174,7 +177,8 @@ impl Writer {
                     });
                 }
                 steps.push(Step {
-                    bits: o.bits,
+                    bits,
+                    high,
                     factor,
                     base,
                     shift: shift as u8,
@@ -216,7 +220,7 @@ impl Writer {
             }
             operations.push(Operation {
                 kind: step.kind,
-                bits: step.bits,
+                bits: Bits::from(step.bits) << if step.high { NarrowBits::BITS } else { 0 },
                 base,
             });
         }
@@ -241,7 +245,7 @@ impl Writer {
 }
 
 crate::pack_struct! {
-    Step { bits, factor, base, shift, kind }
+    Step { bits, high, factor, base, shift, kind }
     Writer { chunks, rows, steps, lists, numbers, forms }
 }
 
@@ -287,10 +291,10 @@ mod tests {
     fn a_text_is_appended() {
         let (_, writer) = machine();
         let mut out = b"> ".to_vec();
-        writer.write(0, 0b0010_1010, &mut out);
+        writer.write(0, 0b0010_1010u64, &mut out);
         assert_eq!(out, b"> a mid n5");
         out.clear();
-        writer.write(0, 0b0110_1110, &mut out);
+        writer.write(0, 0b0110_1110u64, &mut out);
         assert_eq!(out, b"a a_name_of_more_than_fifteen_characters m");
     }
 

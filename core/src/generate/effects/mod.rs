@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::encoding::programs::Diagrams;
 use crate::formula::{Node, SpaceId, Term};
 use crate::model::machine::Flow;
-use crate::model::{Cube, Effect, Isa, Semantics};
+use crate::model::{Bits, Cube, Effect, Isa, Semantics};
 use linear::Linear;
 use reach::{MOST, NEVER, Reach, Words, words};
 
@@ -92,7 +92,7 @@ pub struct Effects {
     pub most_places: usize,
     /// Most targets of a form.
     pub most_targets: usize,
-    known_conditions: FxHashMap<Vec<(u64, u64)>, usize>,
+    known_conditions: FxHashMap<Vec<(Bits, Bits)>, usize>,
     known_numbers: FxHashMap<Linear, usize>,
 }
 
@@ -257,7 +257,7 @@ impl Effects {
     }
 
     fn cubes(&mut self, cubes: Vec<Cube>) -> usize {
-        let key: Vec<(u64, u64)> = cubes.iter().map(|c| (c.mask, c.value)).collect();
+        let key: Vec<(Bits, Bits)> = cubes.iter().map(|c| (c.mask, c.value)).collect();
         let all = &mut self.conditions;
         *self.known_conditions.entry(key).or_insert_with(|| {
             all.push(cubes);

@@ -2,6 +2,7 @@
 
 use super::Effects;
 use crate::generate::numeric::{Numeric, Size};
+use crate::model::NarrowBits;
 
 /// The number that stands for no number.
 const NONE: u64 = 0xffff;
@@ -25,7 +26,7 @@ impl Effects {
         let (mut cubes, mut conditions) = (Vec::new(), Vec::new());
         for own in &self.conditions {
             let first = cubes.len();
-            cubes.extend(own.iter().map(|c| vec![c.mask, c.value]));
+            cubes.extend(own.iter().map(|c| vec![c.mask as NarrowBits, c.value as NarrowBits]));
             conditions.push(vec![first, cubes.len()]);
         }
         let (mut parts, mut numbers, mut biases) = (Vec::new(), Vec::new(), Vec::new());

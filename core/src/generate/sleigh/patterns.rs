@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::encoding::programs::{Diagrams, Function};
-use crate::model::{Bits, Cube, Extent, ones};
+use crate::model::{Bits, Cube, Extent, word_ones};
 
 /// What a field of a token is shown as.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,7 +78,7 @@ impl Fields {
             }
             let run = (cube.mask >> bit).trailing_ones().min(width - bit);
             let name = self.of(width, bit, run, Show::Constraint);
-            parts.push(format!("{name}={:#x}", cube.value >> bit & ones(run)));
+            parts.push(format!("{name}={:#x}", cube.value >> bit & word_ones(run)));
             bit += run;
         }
         parts.reverse();
@@ -163,7 +163,7 @@ pub fn cubes(diagrams: &Diagrams, f: Function, value: u32, most: usize) -> Optio
 
 /// A function where the bits of a cube have their values.
 pub fn within(diagrams: &mut Diagrams, mut f: Function, cube: Cube) -> Function {
-    for bit in (0..64u8).filter(|b| cube.mask >> b & 1 == 1) {
+    for bit in (0..Bits::BITS as u8).filter(|b| cube.mask >> b & 1 == 1) {
         f = diagrams.restrict(f, bit, cube.value >> bit & 1 == 1);
     }
     f

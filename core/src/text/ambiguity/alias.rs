@@ -376,12 +376,12 @@ mod tests {
         });
         let other = other.aliased(&mut pool, &mut alphabet, &alias);
         let equal = equal_texts(&mut pool, &own, &other);
-        let decoded = |w: u64| codec.decode(&isa, word(w)).ok().filter(|i| i.residue == 0);
-        let texts: Vec<(u64, String)> = (0..256).filter_map(|w| Some((w, to_text(&isa, &decoded(w)?)))).collect();
+        let decoded = |w: u128| codec.decode(&isa, word(w)).ok().filter(|i| i.residue == 0);
+        let texts: Vec<(u128, String)> = (0..256).filter_map(|w| Some((w, to_text(&isa, &decoded(w)?)))).collect();
         let mut pairs = 0;
         for (w, own) in &texts {
             for (v, text) in &texts {
-                let mut env = Words([u128::from(*w), u128::from(*v)]);
+                let mut env = Words([*w, *v]);
                 let formula = Evaluator::new(&pool, &mut env).eval(equal) == 1;
                 let really = renamed(&alias, text).is_some_and(|t| spelt(&t) == spelt(own));
                 assert_eq!(formula, really, "{own} / {text}");

@@ -130,7 +130,7 @@ impl Syntax {
             }
         }
         let residue = script.residue(tokens);
-        let count = tokens.len() - if residue.is_some() { 3 } else { 0 };
+        let count = tokens.len() - residue.map_or(0, |(_, tokens)| tokens);
         let own = &tokens[..count];
         let (Some(token), Some(&(start, end))) = (own.first(), spans.first()) else {
             return Err(plain("no instruction here".into(), 0, 0));
@@ -169,7 +169,7 @@ impl Syntax {
                 return Err(plain(message, start, end));
             }
         }
-        if let (Some(r), [instr]) = (residue, read.found.all_mut()) {
+        if let (Some((r, _)), [instr]) = (residue, read.found.all_mut()) {
             instr.residue = r;
             let word = codec.encode(isa, instr);
             if codec.decode_into(isa, word, back).is_err() || back != instr || back.residue != r {
@@ -185,8 +185,8 @@ impl Syntax {
     fn explained(&self, isa: &Isa, codec: &Codec, text: &str) -> ParseError {
         let mut all = tokens(text).unwrap_or_default();
         let codes: Vec<Read> = all.iter().map(|t| self.script().code(Lexeme::from(&t.token))).collect();
-        if self.script().residue(&codes).is_some() {
-            all.truncate(all.len() - 3);
+        if let Some((_, count)) = self.script().residue(&codes) {
+            all.truncate(all.len() - count);
         }
         let (Some(start), Some(end)) = (all.first(), all.last()) else {
             return ParseError::plain("no instruction here".into(), 0, 0);
@@ -236,7 +236,7 @@ mod tests {
     use crate::source::NoLoader;
     use crate::text::print::to_text;
 
-    fn parse(isa: &Isa, text: &str) -> Result<u64, ParseError> {
+    fn parse(isa: &Isa, text: &str) -> Result<crate::model::Bits, ParseError> {
         let codec = Codec::new(isa);
         Syntax::new(isa).parse(isa, &codec, text).map(|i| codec.encode(isa, &i).bits)
     }

@@ -25,9 +25,10 @@ impl Places {
                 let hi = (b.lo + b.width).min(e.field_lo + e.width);
                 if lo < hi {
                     let value_lo = rest as u8 + (lo - b.lo);
-                    let own = Move::new(0, e.word_lo + (lo - e.field_lo), value_lo, hi - lo);
-                    all |= own.put(u64::MAX);
-                    moves.push(own);
+                    for own in Move::of(0, e.word_lo + (lo - e.field_lo), value_lo, hi - lo) {
+                        all |= own.put(u64::MAX);
+                        moves.push(own);
+                    }
                 }
             }
         }
@@ -49,11 +50,11 @@ impl Places {
     /// one of these values.
     pub(super) fn agreed<'v>(&self, values: impl Iterator<Item = &'v u16>) -> Option<(Bits, Bits)> {
         let values = values.map(|value| u64::from(*value));
-        let all = |(and, or), value| (and & value, or | value);
         let (and, or) = if self.repeated {
-            values.filter_map(|value| self.put(value)).fold((u64::MAX, 0), all)
+            let words = values.filter_map(|value| self.put(value));
+            words.fold((Bits::MAX, 0), |(and, or), word| (and & word, or | word))
         } else {
-            let (and, or) = values.fold((u64::MAX, 0), all);
+            let (and, or) = values.fold((u64::MAX, 0), |(and, or), value| (and & value, or | value));
             if and & !or != 0 {
                 return None;
             }

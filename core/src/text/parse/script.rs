@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::pieces::{TextPiece, firsts};
 use super::places::Places;
-use crate::model::{Extent, Number, ones};
+use crate::model::{Bits, Extent, NarrowBits, Number, ones};
 use crate::token::{Lexeme, Token};
 
 /// A token as a number: that of a word, or of a character, or of all numbers.
@@ -21,6 +21,8 @@ const NUMBER: Code = 1 << 31;
 const UNKNOWN: Code = NUMBER + 1;
 /// The word before what is left of a word of the machine; it is always the first one.
 const RESIDUE: Code = 0;
+/// The word before the bits of the high half that are left of a word.
+const RESIDUE_HIGH: Code = 1;
 /// What no token has: a place in a table of tokens that is not taken.
 const FREE: Code = u32::MAX;
 /// The start of a row that is invalid.
@@ -321,6 +323,7 @@ impl Script {
             first: FxHashMap::default(),
         };
         script.words.insert("residue".into(), RESIDUE);
+        script.words.insert("residue_high".into(), RESIDUE_HIGH);
         for (number, (pieces, fields)) in forms.iter().zip(fields).enumerate() {
             let first = script.choices.len();
             let start = script.steps(fields, pieces);
@@ -374,11 +377,19 @@ impl Script {
         Read { code, value }
     }
 
-    /// What the last three tokens say is left of a word.
-    pub(super) fn residue(&self, tokens: &[Read]) -> Option<u64> {
-        let [.., word, sign, number] = tokens else { return None };
-        let said = word.code == RESIDUE && sign.code == OTHER | '=' as Code;
-        number.number().filter(|_| said)
+    /// What the last tokens say is left of a word, and how many tokens say it.
+    pub(super) fn residue(&self, tokens: &[Read]) -> Option<(Bits, usize)> {
+        let said = |tokens: &[Read], by: Code| {
+            let [.., word, sign, number] = tokens else { return None };
+            let said = word.code == by && sign.code == OTHER | '=' as Code;
+            number.number().filter(|_| said).map(Bits::from)
+        };
+        if let Some(low) = said(tokens, RESIDUE) {
+            return Some((low, 3));
+        }
+        let high = said(tokens, RESIDUE_HIGH)?;
+        let low = said(&tokens[..tokens.len() - 3], RESIDUE)?;
+        Some((high << NarrowBits::BITS | low, 6))
     }
 
     /// Can the row of the table of a choice be known from another choice?

@@ -94,7 +94,7 @@ fn rows(m: &InstructionSet, form: usize) -> Vec<Word> {
                     let place = m.codec().forms[form]
                         .word_bit(b.field, b.lo + i)
                         .expect("bits of a field are in the word");
-                    bits = bits & !(1 << place) | (index as u64 & 1) << place;
+                    bits = bits & !(1 << place) | (index as u128 & 1) << place;
                     index >>= 1;
                 }
             }

@@ -259,6 +259,11 @@ fn given(e: Element<'_>, below: u32, replaced: &dyn Fn(&str) -> Option<String>) 
 }
 
 impl Source {
+    /// Bits of the longest words.
+    pub fn longest(&self) -> u32 {
+        self.instructions.iter().map(|i| i.lengths[1] * 8).max().unwrap_or(16)
+    }
+
     fn finding(&mut self, kind: Kind, what: String, taken: &str, place: Place) {
         self.findings.push(Finding {
             what,
@@ -382,8 +387,8 @@ impl Source {
                 "exact" | "zero" => {
                     self.attributes(c, &BTreeSet::new());
                     let g = given(c, WIDEST, &|_| None)?;
-                    case.exact.mask |= g.mask as u64;
-                    case.exact.value |= g.value as u64;
+                    case.exact.mask |= g.mask;
+                    case.exact.value |= g.value;
                 }
                 "immediate" => {
                     self.attributes(c, &BTreeSet::new());

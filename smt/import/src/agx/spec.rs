@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use isamorph_core::model::Cube;
+use isamorph_core::model::{Bits, Cube, word_ones};
 
 use super::operand::{self, HALF, HINT, Row, Says, Uses};
 use super::source::{Given, Instruction, Part, Role, Source, list};
@@ -14,8 +14,6 @@ use crate::overlap::{Relation, Shape, overlap};
 use crate::place::{Place, shown};
 use crate::write::document;
 
-/// Most bits of a word of a spec.
-const WORD: u32 = 64;
 /// Bits of a unit.
 const UNIT: u32 = 16;
 /// Most bits of a code of an enumeration.
@@ -44,7 +42,7 @@ pub fn description(source: &Source, file: &str) -> Description {
         d: Description {
             name: identifier(&stem.to_lowercase()),
             title: format!("{} (Mesa)", shown(stem)),
-            units: (0..WORD / UNIT).map(|n| (format!("h{n}"), UNIT)).collect(),
+            units: (0..source.longest().div_ceil(UNIT)).map(|n| (format!("h{n}"), UNIT)).collect(),
             documents: vec![(document(&source.file), comment(&shown(&source.file)))],
             findings: source.findings.clone(),
             ..Description::default()
@@ -78,7 +76,7 @@ struct Builder<'s> {
     /// Why operands are printed as numbers, and where.
     coarse: BTreeMap<String, Vec<Place>>,
     /// Families: of a group by its number, of others by their low bits.
-    families: BTreeMap<(Option<usize>, u64, u64), Family>,
+    families: BTreeMap<(Option<usize>, Bits, Bits), Family>,
     shapes: Vec<Seen>,
     d: Description,
 }
@@ -209,7 +207,6 @@ impl Builder<'_> {
         let two = i.lengths[0] < i.lengths[1];
         self.looked_at(i);
         let mut forms = Vec::new();
-        let mut wide = 0;
         for (is_long, bytes) in [false, true].into_iter().zip(i.lengths) {
             if !two && is_long {
                 break;
@@ -228,10 +225,6 @@ impl Builder<'_> {
             // Bits that a short word does not have are zero.
             let inside = u128::MAX >> (128 - width);
             if all.value & !inside != 0 {
-                continue;
-            }
-            if width > WORD {
-                wide = width;
                 continue;
             }
             all.mask &= inside;
@@ -253,14 +246,9 @@ impl Builder<'_> {
             }
         }
         if forms.is_empty() {
-            let reason = if wide > 0 {
-                format!("unsupported: words of {wide} bits")
-            } else {
-                "no word is left for it".to_string()
-            };
             self.d.undocumented.push(Undocumented {
                 name: comment(&shown(&i.name)),
-                reason,
+                reason: "no word is left for it".to_string(),
                 place: i.place.clone(),
             });
             return;
@@ -276,7 +264,7 @@ impl Builder<'_> {
             });
         }
         let low = (1 << SHARED) - 1;
-        let (mask, value) = (i.exact.mask as u64 & low, i.exact.value as u64 & low);
+        let (mask, value) = (i.exact.mask & low, i.exact.value & low);
         let groups: BTreeSet<usize> = self.source.instructions.iter().filter_map(|i| Some(i.group.as_ref()?.1)).collect();
         let (key, title) = match &i.group {
             Some((title, number)) if groups.len() <= GROUPS => ((Some(*number), 0, 0), comment(&shown(title))),
@@ -331,9 +319,9 @@ impl Builder<'_> {
             let exact = e.cases.iter().fold(0, |m, c| m | c.exact.mask);
             let needs = values.chain(marks).fold(exact, |m, b| m | 1 << b);
             let has = p.bits.len() as u32;
-            let lost = if has < 64 { needs >> has } else { 0 };
+            let lost = needs.checked_shr(has).unwrap_or(0);
             if lost != 0 {
-                let bits = list(u128::from(lost) << has);
+                let bits = list(lost << has);
                 let what = format!(
                     "the encoding `{}` reads bits {bits} of its operand, and {of} has {has} bits",
                     shown(kind)
@@ -396,7 +384,7 @@ impl Builder<'_> {
         let mut found = Vec::new();
         for (n, a) in self.shapes.iter().enumerate() {
             for (m, b) in self.shapes.iter().enumerate() {
-                let start = u64::MAX >> (64 - a.width.max(1));
+                let start = word_ones(a.width);
                 let begin = Cube {
                     mask: b.fixed.mask & start,
                     value: b.fixed.value & start,
@@ -482,15 +470,15 @@ impl Builder<'_> {
             .flat_map(|t| t.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'))
             .collect();
         fields.retain(|f| words.contains(f.name.as_str()));
-        let covered = fields.iter().fold(all.mask as u64, |m, f| m | f.mask());
+        let covered = fields.iter().fold(all.mask, |m, f| m | f.mask());
         let open: Vec<u32> = (0..width).filter(|b| covered >> b & 1 == 0).collect();
         let unknown = extents(&open).into_iter().flat_map(Extent::unknown_pieces).collect();
         Ok(Form {
             name: name.into(),
             width,
             fixed: Cube {
-                mask: all.mask as u64,
-                value: all.value as u64,
+                mask: all.mask,
+                value: all.value,
             },
             fields,
             unknown,

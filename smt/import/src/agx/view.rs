@@ -1,7 +1,7 @@
 //! The bits of an operand, where they are in the parameters of a class of operands: a bit is one of a
 //! parameter, or it is given.
 
-use isamorph_core::model::Cube;
+use isamorph_core::model::{Bits, Cube};
 
 /// A bit of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,20 +100,20 @@ impl View {
 
     /// Where bits of the operand have given values: nothing if they never do, no text if they always do.
     pub fn condition(&self, cube: Cube) -> Option<String> {
-        let mut wanted: Vec<(usize, u32, u64)> = Vec::new();
-        for at in 0..64u32 {
+        let mut wanted: Vec<(usize, u32, Bits)> = Vec::new();
+        for at in 0..Bits::BITS {
             if cube.mask >> at & 1 == 0 {
                 continue;
             }
             let value = cube.value >> at & 1;
             match self.of(&[at])[0] {
-                Bit::Given(b) if u64::from(b) == value => {}
+                Bit::Given(b) if Bits::from(b) == value => {}
                 Bit::Given(_) => return None,
                 Bit::Of(p, b) => wanted.push((p, b, value)),
             }
         }
         wanted.sort_unstable();
-        let mut runs: Vec<(usize, u32, u32, u64)> = Vec::new();
+        let mut runs: Vec<(usize, u32, u32, Bits)> = Vec::new();
         for (p, b, value) in wanted {
             match runs.last_mut() {
                 Some((of, hi, lo, bits)) if *of == p && *hi + 1 == b => {
@@ -146,10 +146,10 @@ impl View {
     /// The part of a pattern that is not given; nothing if what is given contradicts it.
     pub fn open(&self, cube: Cube) -> Option<Cube> {
         let mut open = Cube::default();
-        for at in (0..64u32).filter(|at| cube.mask >> at & 1 == 1) {
+        for at in (0..Bits::BITS).filter(|at| cube.mask >> at & 1 == 1) {
             let value = cube.value >> at & 1;
             match self.of(&[at])[0] {
-                Bit::Given(b) if u64::from(b) == value => {}
+                Bit::Given(b) if Bits::from(b) == value => {}
                 Bit::Given(_) => return None,
                 Bit::Of(..) => {
                     open.mask |= 1 << at;
@@ -173,7 +173,7 @@ pub fn given(bits: &[Bit]) -> Option<u64> {
 pub fn holding(positions: &[u32], value: u64) -> Cube {
     positions.iter().enumerate().fold(Cube::default(), |c, (at, p)| Cube {
         mask: c.mask | 1 << p,
-        value: c.value | (value >> at & 1) << p,
+        value: c.value | Bits::from(value >> at & 1) << p,
     })
 }
 

@@ -127,6 +127,9 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         }
     }
     all.push(("operand scratch_address".to_string(), SCRATCH.to_string()));
+    for (name, text) in OFFSETS {
+        all.push((format!("operand {name}"), text.to_string()));
+    }
     for (unit, counts) in [(2, vec![1, 2, 4]), (4, vec![4, 8])] {
         for n in counts {
             all.push((format!("operand base{unit}_{n}"), aligned(unit, n)));
@@ -214,6 +217,22 @@ const SCRATCH: &str = "operand scratch_address(n: 8, present: 1) : 32 {
   present == 0 && n == 0 => \"off\" read bits(0, 32);
   else => invalid \"there is no vector register in the address\";
 }";
+
+/// A signed number of 24 bits, left out if it is zero; rows depend on a part of the bits each.
+const OFFSETS: [(&str, &str); 3] = [
+    (
+        "offset_written24",
+        "operand offset_written24(n: 24) {\n  always => \" offset:{n:sdec}\";\n}",
+    ),
+    (
+        "offset_low24",
+        "operand offset_low24(n: 24, written: operand) {\n  n[11..0] == 0 => \"\";\n  else => \"{written}\";\n}",
+    ),
+    (
+        "offset24",
+        "operand offset24(n: 24, low: operand, written: operand) {\n  n[23..12] == 0 => \"{low}\";\n  else => \"{written}\";\n}",
+    ),
+];
 
 const DPP8: &str = "operand dpp8(n: 2) {
   n == 1 => \"\";

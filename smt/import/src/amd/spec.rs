@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use isamorph_core::model::Cube;
+use isamorph_core::model::{Bits, Cube};
 
 use super::fields::{self, COMPUTED};
 use super::pcode;
 use super::tables::{Chip, Class, Field, Holds, Key, Operand};
 use crate::cube;
-use crate::model::{self, Description, Effect, Extent, Family, Finding, Form, Instruction, Item, Kind, Undocumented};
+use crate::model::{self, Description, Effect, Extent, Family, Finding, Form, Instruction, Item, Kind, Undocumented, in_units};
 use crate::names::{self, Names, comment, identifier};
 use crate::overlap::{Relation, Shape, overlap};
 use crate::place::{ImportError, Place};
@@ -16,8 +16,6 @@ use crate::write::document;
 
 /// The literal, in pseudo-code.
 const LITERAL: &str = "SIMM32";
-/// Most bits of a word that a spec can have.
-const WIDEST: u32 = 64;
 
 /// Endings of the names of classes, what they are called in texts, and the source code that chooses
 /// them.
@@ -56,12 +54,11 @@ pub fn description(chip: &Chip) -> Result<Description, ImportError> {
         modifiers: BTreeMap::new(),
         made: BTreeMap::new(),
         families: BTreeMap::new(),
-        wide: BTreeMap::new(),
         shapes: Vec::new(),
         d: Description {
             name: chip.name.clone(),
             title: chip.title.clone(),
-            units: vec![("w0".into(), 32), ("w1".into(), 32)],
+            units: (0..widest(chip).div_ceil(32)).map(|n| (format!("w{n}"), 32)).collect(),
             documents: documents(chip),
             findings: chip.findings.clone(),
             ..Description::default()
@@ -79,6 +76,11 @@ pub fn description(chip: &Chip) -> Result<Description, ImportError> {
     }
     b.rest();
     Ok(b.finish())
+}
+
+/// Bits of the longest words of a spec.
+fn widest(chip: &Chip) -> u32 {
+    chip.classes.iter().map(Class::width).max().unwrap_or(32)
 }
 
 /// The files, each once.
@@ -101,6 +103,18 @@ struct Operation {
     key: Key,
 }
 
+/// A form that was made, as overlaps see it.
+struct Seen {
+    /// Its operation and its class.
+    name: String,
+    key: Key,
+    /// Its name in the instruction.
+    form: String,
+    width: u32,
+    fixed: Cube,
+    place: Place,
+}
+
 struct Builder<'a> {
     chip: &'a Chip,
     names: Names,
@@ -110,9 +124,7 @@ struct Builder<'a> {
     /// Instructions by operation: their place in the families.
     made: BTreeMap<Key, (u64, usize)>,
     families: BTreeMap<u64, Family>,
-    /// Operations of words that are too wide.
-    wide: BTreeMap<Key, (String, u32, Place)>,
-    shapes: Vec<(String, u32, Cube, Place)>,
+    shapes: Vec<Seen>,
     d: Description,
 }
 
@@ -172,7 +184,7 @@ impl Builder<'_> {
         all
     }
 
-    fn finding(&mut self, kind: Kind, what: String, taken: &str, witness: Option<(u64, u32)>, places: &[&Place]) {
+    fn finding(&mut self, kind: Kind, what: String, taken: &str, witness: Option<(Bits, u32)>, places: &[&Place]) {
         self.d.findings.push(Finding {
             kind,
             what,
@@ -199,11 +211,7 @@ impl Builder<'_> {
         let operations = self.operations(c);
         let width = c.width();
         for o in operations {
-            if width > WIDEST {
-                self.wide.entry(o.key).or_insert((o.name, width, c.place.clone()));
-            } else {
-                self.form(c, &o, width);
-            }
+            self.form(c, &o, width);
         }
         Ok(())
     }
@@ -234,10 +242,10 @@ impl Builder<'_> {
         };
         let fix = |e: Extent, value: u64, f: &mut Form| {
             f.fixed.mask |= e.mask();
-            f.fixed.value |= value << e.lo;
+            f.fixed.value |= Bits::from(value) << e.lo;
         };
         let literal = c.field("literal").is_some();
-        let mut covered = 0u64;
+        let mut covered: Bits = 0;
         let mut shown: Vec<String> = Vec::new();
         let mut after: Vec<String> = Vec::new();
         let mut sources: Vec<String> = Vec::new();
@@ -253,6 +261,20 @@ impl Builder<'_> {
             }
         }
         visible.reverse();
+        // A source that stands elsewhere in variants is written where it stands in others.
+        for n in (0..visible.len()).rev() {
+            let own = format!("v{}", visible[n].name);
+            if let Some(at) = visible.iter().position(|x| x.name == own && x.name.starts_with("vsrc"))
+                && at > n
+            {
+                let moved = visible.remove(at);
+                visible.insert(n, moved);
+            }
+        }
+        let is_access = ACCESSES.contains(&root(c).as_str());
+        if is_access {
+            visible.sort_by_key(|x| rank(&x.name));
+        }
         // A literal that only one source can be is given by the code of this source.
         let choices = visible
             .iter()
@@ -328,16 +350,21 @@ impl Builder<'_> {
             f.requires
                 .push((any.join(" || "), "no source is the literal: the encoding is shorter".into()));
         }
-        self.scalar_offset(&mut f, &mut shown, &mut after);
+        if !is_access {
+            self.scalar_offset(&mut f, &mut shown, &mut after);
+        }
         f.unknown = gaps(covered, width);
         let name = o.name.to_lowercase();
         let vector = c.name.starts_with("VOP1") || c.name.starts_with("VOP2") || c.name.starts_with("VOPC");
         let plain = name.trim_end_matches("_e32").trim_end_matches("_e64").to_string();
+        let longer = |e: &str| {
+            let is_long = c.name.starts_with("VOP3") && !c.name.starts_with("VOP3P") && self.shorter(&plain);
+            if is_long { format!("_e64{e}") } else { e.to_string() }
+        };
         let ending = match variant {
-            Some((_, e, _)) if !e.is_empty() => *e,
-            _ if vector && self.longer(&plain) => "_e32",
-            _ if c.name.starts_with("VOP3") && !c.name.starts_with("VOP3P") && self.shorter(&plain) => "_e64",
-            _ => "",
+            Some((_, e, _)) if !e.is_empty() => longer(e),
+            _ if vector && self.longer(&plain) => "_e32".to_string(),
+            _ => longer(""),
         };
         f.text = names::literal(&format!("{plain}{ending}"));
         if !shown.is_empty() {
@@ -349,7 +376,7 @@ impl Builder<'_> {
             f.items
                 .push("nosem \"unsupported: data of other lanes, and selections of them\"".into());
         }
-        self.add(c, o, f, &plain, ending, &operands);
+        self.add(c, o, f, &plain, &ending, &operands);
     }
 
     /// The offset of a scalar access is written with the register that it is added to; without one
@@ -425,8 +452,24 @@ impl Builder<'_> {
         let operand = self.operand(&o.key, &x.name).cloned();
         let dual = x.name.ends_with("x0") || x.name.ends_with("y0") || x.name.starts_with("vdst") || x.name.starts_with("vsrc");
         let used = operand.is_some() || !self.chip.operands.contains_key(&o.key) && dual;
+        // Programs have the register that is no register where a flat access has no base.
+        if let Some(null) = self.chip.codes.null.filter(|_| root(c) == "VFLAT" && x.name == "saddr" && !used) {
+            f.fields.push(model::Field {
+                name: name.clone(),
+                title: String::new(),
+                extents: vec![x.extent],
+                of: None,
+                place: x.place.clone(),
+            });
+            let text = format!("operand no_base(n: 7) {{\n  n == {null} => \"\";\n  else => \" saddr:{{n}}\";\n}}");
+            self.modifiers.insert("no_base".into(), text);
+            f.items.push(format!("operand m_{name} = no_base({name})"));
+            after.push(format!("{{m_{name}}}"));
+            return;
+        }
         if register && !used {
-            f.items.push(format!("ignored {}", ranges(x.extent)));
+            let parts = in_units(&self.d.units, x.extent).into_iter().map(|(bits, _)| bits);
+            f.items.push(format!("ignored {}", parts.collect::<Vec<_>>().join(", ")));
             return;
         }
         let of = match &x.holds {
@@ -445,9 +488,9 @@ impl Builder<'_> {
             place: operand.as_ref().map_or(&x.place, |o| &o.place).clone(),
         });
         // Bits that say what other fields hold are read by the operands of these.
-        let stem = root(c);
+        let (stem, is_offset) = (root(c), x.name == "ioffset" && x.extent.width() == 24);
         let accumulates = operand.as_ref().is_some_and(|o| o.kind == "OPR_VGPR_OR_ACCVGPR") && one_bit(c, "acc");
-        if stem == "SCRATCH" && x.name == "sve" || x.name == "acc" && self.accumulates(c, o) {
+        if matches!(stem.as_str(), "SCRATCH" | "VSCRATCH") && x.name == "sve" || x.name == "acc" && self.accumulates(c, o) {
             operands.insert(
                 x.name.clone(),
                 pcode::Slot {
@@ -468,7 +511,8 @@ impl Builder<'_> {
             own: matches!(x.holds, Holds::Vgpr | Holds::OtherVgpr),
         };
         // A destination among the codes of sources is a scalar register.
-        let holds = if x.holds == Holds::ScalarSource && x.name.contains("dst") {
+        let is_scalar = operand.as_ref().is_some_and(|o| o.kind == "OPR_SREG");
+        let holds = if x.holds == Holds::ScalarSource && x.name.contains("dst") || x.holds == Holds::Number && is_scalar {
             Holds::Sgpr
         } else {
             x.holds.clone()
@@ -550,8 +594,20 @@ impl Builder<'_> {
                 );
             }
             Holds::Number => {
-                let class = self.modifier(&x.name, x.extent.width());
-                f.items.push(format!("operand m_{name} = {class}({name})"));
+                if is_offset && ACCESSES.contains(&stem.as_str()) {
+                    f.items.push(format!("operand offset_written = offset_written24({name})"));
+                    f.items.push(format!("operand offset_low = offset_low24({name}, offset_written)"));
+                    f.items
+                        .push(format!("operand m_{name} = offset24({name}, offset_low, offset_written)"));
+                } else {
+                    let mut class = self.modifier(&x.name, x.extent.width());
+                    // Of buffers without a type, the format is that of a dword.
+                    if stem == "VBUFFER" && name == "format" && o.name.starts_with("BUFFER_") {
+                        class = "untyped".into();
+                        self.modifiers.insert(class.clone(), UNTYPED.into());
+                    }
+                    f.items.push(format!("operand m_{name} = {class}({name})"));
+                }
                 after.push(format!("{{m_{name}}}"));
                 operands.insert(
                     x.name.clone(),
@@ -566,8 +622,18 @@ impl Builder<'_> {
             other => {
                 let class = match (stem.as_str(), x.name.as_str(), registers) {
                     (_, "saddr", 1 | 2) => Some(format!("address{registers}(saddr)")),
-                    ("GLOBAL", "addr", 2) if self.operand(&o.key, "saddr").is_some() => Some("global_address(addr, saddr)".into()),
-                    ("SCRATCH", "addr", 1) if c.field("sve").is_some() => Some("scratch_address(addr, sve)".into()),
+                    ("GLOBAL" | "VGLOBAL", "addr" | "vaddr", 2) if self.operand(&o.key, "saddr").is_some() => {
+                        Some(format!("global_address({name}, saddr)"))
+                    }
+                    ("SCRATCH" | "VSCRATCH", "addr" | "vaddr", 1) if c.field("sve").is_some() => {
+                        Some(format!("scratch_address({name}, sve)"))
+                    }
+                    // A field of nine bits: registers have seven.
+                    (_, "rsrc" | "samp", n) if x.extent.width() == 9 => {
+                        let reason = "the upper bits of the number of a scalar register are zero";
+                        f.requires.push((format!("{name}[8..7] == 0"), reason.into()));
+                        Some(format!("s{n}({name}[6..0])"))
+                    }
                     (_, _, n) if accumulates && n <= 32 => Some(format!("va{n}({name}, acc)")),
                     _ => fields::class_of(other, &name, registers),
                 };
@@ -603,7 +669,9 @@ impl Builder<'_> {
         let plain = identifier(name);
         let class = format!("mod_{plain}_{width}");
         let word = if plain == "clmp" { "clamp" } else { plain.as_str() };
-        let text = if width == 1 {
+        let text = if plain == "scope" && width == 2 {
+            SCOPES.to_string()
+        } else if width == 1 {
             format!("operand {class}(n: 1) {{\n  n == 0 => \"\";\n  n == 1 => \" {word}\";\n}}")
         } else if width <= 16 {
             format!("operand {class}(n: {width}) {{\n  n == 0 => \"\";\n  else => \" {word}:{{n}}\";\n}}")
@@ -622,13 +690,30 @@ impl Builder<'_> {
             excluded: &[],
         };
         for i in 0..self.shapes.len() {
-            let (name, width, fixed, place) = &self.shapes[i];
+            let Seen {
+                name,
+                key,
+                form,
+                width,
+                fixed,
+                place,
+            } = &self.shapes[i];
             let other = Shape {
                 width: *width,
                 fixed: *fixed,
                 excluded: &[],
             };
             let Some(both) = overlap(other, shape) else { continue };
+            // Codes of the first source that are no source: the words of a variant are no others.
+            if both.relation == Relation::Inside
+                && *key == o.key
+                && let Some((family, at)) = self.made.get(key)
+                && let Some(family) = self.families.get(family)
+            {
+                let of = &family.instructions[*at].name;
+                self.d.priorities.push((format!("{of}.{form}"), format!("{of}.{}", f.name)));
+                continue;
+            }
             let extends = self
                 .chip
                 .classes
@@ -652,8 +737,14 @@ impl Builder<'_> {
             self.d.findings.push(finding);
             return;
         }
-        self.shapes
-            .push((format!("`{}` of `{}`", o.name, c.name), f.width, f.fixed, c.place.clone()));
+        self.shapes.push(Seen {
+            name: format!("`{}` of `{}`", o.name, c.name),
+            key: o.key.clone(),
+            form: f.name.clone(),
+            width: f.width,
+            fixed: f.fixed,
+            place: c.place.clone(),
+        });
         if let Some((family, i)) = self.made.get(&o.key)
             && let Some(family) = self.families.get_mut(family)
         {
@@ -729,19 +820,6 @@ impl Builder<'_> {
 
     /// What no class has.
     fn rest(&mut self) {
-        for (key, (name, width, place)) in std::mem::take(&mut self.wide) {
-            if !self.made.contains_key(&key) {
-                let mut name = comment(&name.to_lowercase());
-                if !self.taken.insert(name.clone()) {
-                    name = format!("{name} of {}", key.0);
-                }
-                self.d.undocumented.push(Undocumented {
-                    name,
-                    reason: format!("unsupported: words of {width} bits"),
-                    place,
-                });
-            }
-        }
         let strangers = self.chip.strangers.clone();
         for p in &strangers {
             self.finding(
@@ -752,13 +830,8 @@ impl Builder<'_> {
                 &[p],
             );
         }
-        let mut used: BTreeSet<Key> = self.made.keys().cloned().collect();
+        let used: BTreeSet<Key> = self.made.keys().cloned().collect();
         let chip = self.chip;
-        for c in &chip.classes {
-            if c.width() > WIDEST {
-                used.extend(self.operations(c).into_iter().map(|o| o.key));
-            }
-        }
         for (of, e) in &chip.enums {
             if !of.ends_with("Op")
                 || chip
@@ -830,7 +903,9 @@ impl Builder<'_> {
             .flat_map(|f| &f.instructions)
             .map(|i| i.name.as_str())
             .collect();
-        self.d.preamble.push(item("states", pcode::preamble(&text, &names)));
+        let forms = self.families.values().flat_map(|f| &f.instructions).flat_map(|i| &i.forms);
+        let units: BTreeSet<u32> = forms.map(|f| f.width.div_ceil(32)).collect();
+        self.d.preamble.push(item("states", pcode::preamble(&text, &names, &units)));
         let used: BTreeSet<&str> = self
             .families
             .values()
@@ -892,6 +967,34 @@ fn dual_x(chip: &Chip, e: &super::tables::Enumeration) -> Option<model::Enumerat
     (!x.rows.is_empty()).then_some(x)
 }
 
+/// Classes of accesses to memory of words of 96 bits.
+const ACCESSES: [&str; 6] = ["VFLAT", "VGLOBAL", "VSCRATCH", "VBUFFER", "VIMAGE", "VSAMPLE"];
+
+/// How far an access is seen.
+const SCOPES: &str = "operand mod_scope_2(n: 2) {
+  n == 0 => \"\";
+  n == 1 => \" scope:SCOPE_SE\";
+  n == 2 => \" scope:SCOPE_DEV\";
+  n == 3 => \" scope:SCOPE_SYS\";
+}";
+
+/// The format of an access that has none.
+const UNTYPED: &str = "operand untyped(n: 7) {\n  n == 1 => \"\";\n  else => \" format:{n}\";\n}";
+
+/// The order of the operands of accesses in texts, where that of fields is another one: what is written, addresses,
+/// data, scalar registers.
+fn rank(field: &str) -> u32 {
+    match field {
+        "vsrc" => 2,
+        "saddr" | "rsrc" => 3,
+        "samp" => 4,
+        "soffset" => 5,
+        "ioffset" => 6,
+        "nv" | "sve" | "scope" | "th" | "tfe" | "format" | "offen" | "idxen" => 7,
+        _ => 1,
+    }
+}
+
 /// Has a class a field of one bit of this name?
 fn one_bit(c: &Class, name: &str) -> bool {
     c.field(name).is_some_and(|f| f.extent.width() == 1)
@@ -925,7 +1028,7 @@ pub(super) fn stem(class: &str) -> String {
 const PIECE: u32 = 16;
 
 /// Bits of a word that no field covers, in pieces that a spec may have.
-fn gaps(covered: u64, width: u32) -> Vec<Extent> {
+fn gaps(covered: Bits, width: u32) -> Vec<Extent> {
     let mut all: Vec<Extent> = Vec::new();
     for bit in (0..width).rev() {
         if covered >> bit & 1 == 1 {
@@ -937,21 +1040,4 @@ fn gaps(covered: u64, width: u32) -> Vec<Extent> {
         }
     }
     all
-}
-
-/// Bits by unit, as items of a form write them.
-fn ranges(e: Extent) -> String {
-    let one = |hi: u32, lo: u32| {
-        let (unit, hi, lo) = (lo / 32, hi % 32, lo % 32);
-        if hi == lo {
-            format!("w{unit}[{hi}]")
-        } else {
-            format!("w{unit}[{hi}..{lo}]")
-        }
-    };
-    if e.hi / 32 == e.lo / 32 {
-        one(e.hi, e.lo)
-    } else {
-        format!("{}, {}", one(e.hi, 32), one(31, e.lo))
-    }
 }

@@ -7,6 +7,8 @@ use std::rc::Rc;
 
 use super::spec;
 use super::tables::{Chip, Class, Codes, Enumeration, Field, Holds, Operand};
+use isamorph_core::model::Bits;
+
 use crate::folder;
 use crate::formats::Import;
 use crate::model::{Extent, Finding, Kind};
@@ -224,7 +226,7 @@ fn field_name(name: &str) -> String {
 }
 
 impl Reader {
-    fn finding(&mut self, kind: Kind, what: String, taken: &str, witness: Option<(u64, u32)>, places: Vec<Place>) {
+    fn finding(&mut self, kind: Kind, what: String, taken: &str, witness: Option<(Bits, u32)>, places: Vec<Place>) {
         self.findings.push(Finding {
             kind,
             what,
@@ -376,14 +378,13 @@ impl Reader {
                 return Ok(());
             }
             let word = u128::from(code) << extent.lo;
-            let known = encoding.identifiers.iter().any(|i| (i ^ word) & u128::from(extent.mask()) == 0);
-            if !known && extent.hi < 64 {
+            let known = encoding.identifiers.iter().any(|i| (i ^ word) & extent.mask() == 0);
+            if !known {
                 let what = format!("no identifier of `{}` has the code {code} of `{}`", shown(&of), shown(name));
                 let fixed = encoding.identifiers.first().map(|i| {
-                    let i = *i as u64 & !extent.mask() | word as u64;
+                    let i = *i & !extent.mask() | word;
                     (i, bits)
                 });
-                let fixed = fixed.filter(|_| bits <= 64);
                 self.finding(Kind::MissingRow, what, "its words are read", fixed, vec![place.clone()]);
             }
         }
@@ -459,13 +460,13 @@ impl Reader {
             let Some((_, extent, _)) = e.fields.iter().find(|f| f.0 == "op") else {
                 continue;
             };
-            if extent.hi >= 64 || u128::from(extent.mask()) & !e.mask != 0 {
+            if extent.mask() & !e.mask != 0 {
                 continue;
             }
             for i in &e.identifiers {
-                let code = (*i as u64 & extent.mask()) >> extent.lo;
+                let code = ((*i & extent.mask()) >> extent.lo) as u64;
                 if !e.operations.contains_key(&code) {
-                    let witness = (e.bits <= 64).then_some((*i as u64, e.bits));
+                    let witness = Some((*i, e.bits));
                     let what = format!("an identifier of `{}` has the code {code}, which no instruction has", shown(name));
                     all.push((what, witness, e.place.clone()));
                 }
@@ -486,11 +487,7 @@ impl Reader {
         if name == "op" {
             return Holds::Enum(enumeration.to_string(), Some(e.operations.values().cloned().collect()));
         }
-        let mask = if extent.hi < 127 {
-            (1u128 << (extent.hi + 1)) - 1
-        } else {
-            u128::MAX
-        } & !((1u128 << extent.lo) - 1);
+        let mask = extent.mask();
         if mask & !e.mask == 0 {
             let values: BTreeSet<u128> = e.identifiers.iter().map(|i| (i & mask) >> extent.lo).collect();
             let Some(first) = values.first() else { return Holds::Number };

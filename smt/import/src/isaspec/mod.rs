@@ -189,7 +189,7 @@ fn overlaps(source: &Source, top: usize) -> Result<Vec<Finding>, ImportError> {
                     } else {
                         format!("`{}` is read, in generations {first} to {last}", shown(winner))
                     },
-                    witness: (root == top && size <= 64 && !apart).then_some((both.value as u64, size)),
+                    witness: (root == top && !apart).then_some((both.value, size)),
                     words: 1u128.checked_shl(free),
                     condition: pattern(both, size),
                     places: vec![x.place.clone(), y.place.clone()],
@@ -203,24 +203,11 @@ fn overlaps(source: &Source, top: usize) -> Result<Vec<Finding>, ImportError> {
 
 /// A pattern as a datasheet writes it.
 fn pattern(g: Given, size: u32) -> String {
-    if size <= 64 {
-        let cube = Cube {
-            mask: g.mask as u64,
-            value: g.value as u64,
-        };
-        return crate::cube::pattern(cube, size, 16);
-    }
-    let part = |lo: u32, size: u32| {
-        pattern(
-            Given {
-                mask: g.mask >> lo & u128::from(u64::MAX),
-                value: g.value >> lo & u128::from(u64::MAX),
-                any: 0,
-            },
-            size,
-        )
+    let cube = Cube {
+        mask: g.mask,
+        value: g.value,
     };
-    format!("{} {}", part(64, size - 64), part(0, 64))
+    crate::cube::pattern(cube, size, 16)
 }
 
 /// Bits of leaves that no pattern, field or assert describes.

@@ -7,13 +7,15 @@ use isamorph_core::model::Cube;
 use super::expr::{Expr, Range};
 use super::source::{Given, Source, WIDEST};
 use super::text::{self, Guarded, Piece, Reader, Row, Style, Text, Why, clean};
-use crate::model::{Description, Effect, Enumeration, Extent, Family, Field, Finding, Form, Instruction, Item, Kind, Undocumented};
+use crate::model::{Description, Effect, Enumeration, Extent, Family, Field, Finding, Form, Instruction, Item, Kind, Undocumented, in_units};
 use crate::names::{Names, comment, identifier, literal};
 use crate::place::{Place, shown};
 use crate::write::document;
 
-/// Most bits of a word of a spec.
-const WORD: u32 = 64;
+/// Bits of a unit of longer words than one unit has.
+const UNIT: u32 = 32;
+/// Most bits of a word that is one unit.
+const ONE: u32 = 64;
 
 /// The spec of one generation.
 #[must_use]
@@ -31,22 +33,22 @@ pub fn description(source: &Source, root: usize, generation: u32, name: &str, ti
         d: Description {
             name: identifier(name),
             title: clean(title),
-            units: vec![("w".into(), size.min(WORD))],
+            units: if size <= ONE {
+                vec![("w".into(), size)]
+            } else {
+                (0..size.div_ceil(UNIT)).map(|n| (format!("w{n}"), UNIT.min(size - n * UNIT))).collect()
+            },
             ..Description::default()
         },
     };
     let mut leaves = Vec::new();
     for leaf in source.leaves(root, generation) {
         let g = source.given(leaf);
-        let why = if size > WORD {
-            format!("unsupported: words of {size} bits")
-        } else if g.mask == 0 {
-            "no bits are given".to_string()
+        if g.mask == 0 {
+            b.undocumented(leaf, "no bits are given".to_string());
         } else {
             leaves.push(leaf);
-            continue;
-        };
-        b.undocumented(leaf, why);
+        }
     }
     let forms: Vec<(usize, String)> = leaves.iter().map(|l| (*l, b.instruction(root, *l))).collect();
     for (i, (a, left)) in forms.iter().enumerate() {
@@ -141,11 +143,11 @@ fn extents(mut mask: u128) -> Vec<Extent> {
     out
 }
 
-/// A pattern of at most 64 bits.
+/// Given bits as a pattern.
 fn cube(g: Given) -> Cube {
     Cube {
-        mask: g.mask as u64,
-        value: g.value as u64,
+        mask: g.mask,
+        value: g.value,
     }
 }
 
@@ -258,14 +260,17 @@ impl Builder<'_> {
         }
         let mut items = Vec::new();
         for e in extents(any & !used) {
-            items.push(format!("ignored w[{}..{}]", e.hi, e.lo));
+            let parts = in_units(&self.d.units, e).into_iter().map(|(bits, _)| format!("ignored {bits}"));
+            items.extend(parts);
         }
         for e in extents(asserted.mask) {
-            let digits: String = (e.lo..=e.hi)
-                .rev()
-                .map(|b| if asserted.value >> b & 1 == 1 { '1' } else { '0' })
-                .collect();
-            items.push(format!("reserved w[{}..{}] = {digits}", e.hi, e.lo));
+            for (bits, e) in in_units(&self.d.units, e) {
+                let digits: String = (e.lo..=e.hi)
+                    .rev()
+                    .map(|b| if asserted.value >> b & 1 == 1 { '1' } else { '0' })
+                    .collect();
+                items.push(format!("reserved {bits} = {digits}"));
+            }
         }
         // What an assert says of them is known of the other bits.
         let given = given.and(Given {

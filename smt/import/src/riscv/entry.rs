@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::rc::Rc;
 
-use isamorph_core::model::Cube;
+use isamorph_core::model::{Bits, Cube};
 
 use super::tables::Tables;
 use crate::folder;
@@ -249,7 +249,7 @@ fn number(text: &str) -> Option<u64> {
 fn entry(place: &Place, words: &[String], ratified: bool, pseudo: Option<Pseudo>, tables: &Tables) -> Result<Entry, ImportError> {
     let fail = |message: String, help: &str| Err(ImportError::new(place.clone(), message, help));
     let mut fixed = Cube::default();
-    let mut covered = 0u64;
+    let mut covered: Bits = 0;
     let mut arguments = Vec::new();
     let mut excluded = Vec::new();
     for word in &words[1..] {
@@ -274,7 +274,7 @@ fn entry(place: &Place, words: &[String], ratified: bool, pseudo: Option<Pseudo>
                 return fail(format!("`{}` is no number of {} bits", shown(right.unwrap_or("")), e.width()), help);
             };
             fixed.mask |= e.mask();
-            fixed.value |= value << lo;
+            fixed.value |= Bits::from(value) << lo;
             e
         } else {
             // `argument=name` is the argument under another name.
@@ -287,7 +287,7 @@ fn entry(place: &Place, words: &[String], ratified: bool, pseudo: Option<Pseudo>
             arguments.push(left.to_string());
             excluded.extend(a.never.iter().filter(|v| *v >> a.extent.width() == 0).map(|v| Cube {
                 mask: a.extent.mask(),
-                value: v << a.extent.lo,
+                value: Bits::from(*v) << a.extent.lo,
             }));
             a.extent
         };

@@ -408,11 +408,11 @@ fn family(e: &Entry) -> (u64, String, Cube) {
     let (mask, name) = if e.width == 32 { (0x7f, "opcode") } else { (0xe003, "compressed") };
     if e.fixed.mask & mask == mask {
         let value = e.fixed.value & mask;
-        return (value, format!("{name} 0x{value:x}"), Cube { mask, value });
+        return (value as u64, format!("{name} 0x{value:x}"), Cube { mask, value });
     }
     let value = e.fixed.value & 3;
     (
-        1 << 32 | u64::from(e.width) << 16 | value,
+        1 << 32 | u64::from(e.width) << 16 | value as u64,
         format!("other words of {} bits", e.width),
         Cube { mask: 3, value },
     )

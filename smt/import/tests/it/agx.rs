@@ -23,14 +23,14 @@ fn of(i: &Import, kind: Kind) -> Vec<&Finding> {
     i.findings.iter().filter(|f| f.kind == kind && !f.explained).collect()
 }
 
-/// A word of bytes, if it is no longer than those of specs.
-fn word(hex: &str) -> Option<Word> {
+/// A word of bytes.
+fn word(hex: &str) -> Word {
     let bytes = hex.as_bytes().chunks(2).rev();
     let text: String = bytes.map(|b| String::from_utf8_lossy(b).into_owned()).collect();
-    (hex.len() <= 16).then(|| Word {
-        bits: u64::from_str_radix(&text, 16).unwrap(),
+    Word {
+        bits: u128::from_str_radix(&text, 16).unwrap(),
         width: hex.len() as u32 * 4,
-    })
+    }
 }
 
 /// What an instruction set prints, as Mesa does: without bits that it leaves out.
@@ -43,19 +43,18 @@ fn text(set: &InstructionSet, w: Word) -> String {
     printed[..cut.unwrap_or(printed.len())].trim_end().to_string()
 }
 
-/// Lines of words and texts: how many fit, and those that are printed otherwise.
+/// Lines of words and texts: how many there are, and those that are printed otherwise.
 fn compared<'t>(set: &InstructionSet, lines: &'t str) -> (usize, Vec<(&'t str, String)>) {
-    let (mut fit, mut other) = (0, Vec::new());
+    let (mut all, mut other) = (0, Vec::new());
     for line in lines.lines().filter(|l| !l.is_empty()) {
         let (hex, expected) = line.split_once(' ').unwrap();
-        let Some(w) = word(hex) else { continue };
-        fit += 1;
-        let found = text(set, w);
+        all += 1;
+        let found = text(set, word(hex));
         if found != expected.trim() {
             other.push((line, found));
         }
     }
-    (fit, other)
+    (all, other)
 }
 
 fn agx() -> (Import, InstructionSet) {
@@ -67,13 +66,13 @@ fn agx() -> (Import, InstructionSet) {
 #[test]
 fn words_of_the_excerpt_have_the_texts_that_mesa_prints() {
     let (i, set) = agx();
-    let (fit, other) = compared(&set, WORDS);
+    let (all, other) = compared(&set, WORDS);
     assert!(other.is_empty(), "{other:#?}");
-    assert!(fit >= 30, "{fit}");
+    assert!(all >= 30, "{all}");
     // What is printed is read back, unless Mesa prints several words alike.
     let mut read = 0;
     for line in WORDS.lines() {
-        let Some(w) = word(line.split(' ').next().unwrap()) else { continue };
+        let w = word(line.split(' ').next().unwrap());
         let instr = set.decode(w).unwrap();
         let printed = instr.to_string();
         match set.parse(&printed) {
@@ -84,12 +83,11 @@ fn words_of_the_excerpt_have_the_texts_that_mesa_prints() {
             Err(e) => assert!(e.to_string().contains("different instructions"), "{printed}: {e}"),
         }
     }
-    assert!(2 * read > fit, "{read} of {fit}");
+    assert!(2 * read > all, "{read} of {all}");
     let d = &i.descriptions[0];
     assert!(d.counts().missing[0].0.contains("not effects"));
     let csel = d.forms().filter(|(i, _)| i.name == "icsel").map(|f| (f.1.name.as_str(), f.1.width));
-    // The long form has 80 bits.
-    assert_eq!(csel.collect::<Vec<_>>(), [("short", 64)]);
+    assert_eq!(csel.collect::<Vec<_>>(), [("short", 64), ("long", 80)]);
 }
 
 #[test]
@@ -256,7 +254,7 @@ fn all_words_of_mesa_have_the_texts_that_mesa_prints() {
         return;
     };
     let i = Format::Agx.read(&folder.join("AGX2.xml")).unwrap_or_else(|e| panic!("{e}"));
-    let (fit, other) = compared(&set_of(&i.descriptions[0]), &words);
-    eprintln!("{} of {fit} words have the same text", fit - other.len());
-    assert!(fit > 500 && other.is_empty(), "{other:#?}");
+    let (all, other) = compared(&set_of(&i.descriptions[0]), &words);
+    eprintln!("{} of {all} words have the same text", all - other.len());
+    assert!(all > 550 && other.is_empty(), "{other:#?}");
 }

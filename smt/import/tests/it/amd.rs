@@ -147,7 +147,9 @@ fn contradictions_of_the_tables_are_found() {
         (1, "rdna3/str_pcode.py:5, `VOP1Op.V_NOWHERE`".to_string())
     );
     let d = &i.descriptions[0];
-    assert_eq!(d.undocumented[0].reason, "unsupported: words of 96 bits");
+    assert_eq!(d.undocumented[0].reason, "no encoding has this operation");
+    // Words of 96 bits.
+    assert_eq!(text(&set_of(d), 5 << 64 | 0xd000_0000, 96), "image_load far:5");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub fn set_of(d: &Description) -> InstructionSet {
 }
 
 /// What a word reads as: its text, or why it is none.
-pub fn text(set: &InstructionSet, bits: u64, width: u32) -> String {
+pub fn text(set: &InstructionSet, bits: u128, width: u32) -> String {
     match set.decode(Word { bits, width }) {
         Ok(i) => i.to_string(),
         Err(e) => format!("{e}"),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use isamorph_core::encoding::programs::{Model, Program};
 use isamorph_core::encoding::texts::Printer;
 use isamorph_core::encoding::texts::printer::Kind;
-use isamorph_core::model::{Extent, Isa, MAX_FIELDS};
+use isamorph_core::model::{Extent, Isa, MAX_FIELDS, NarrowBits};
 
 /// Bytes of the row of a form.
 pub const FORM_ROW: usize = 64;
@@ -59,7 +59,7 @@ impl Memory {
         m.place("FORMS");
         for ((form, own), (at, list)) in isa.forms.iter().zip(&model.forms).zip(fields.iter().zip(&printer.forms)) {
             for bits in [own.required, own.value, own.constant, own.used, own.unused_zero] {
-                m.bytes.extend(bits.to_le_bytes());
+                m.bytes.extend((bits as NarrowBits).to_le_bytes());
             }
             for number in [
                 own.shape.map_or(0, |s| shapes[s]),
@@ -99,7 +99,7 @@ impl Memory {
     fn masks(&mut self, model: &Model) {
         self.place("MASKS");
         for mask in &model.masks {
-            self.bytes.extend(mask.to_le_bytes());
+            self.bytes.extend((*mask as NarrowBits).to_le_bytes());
         }
     }
 
@@ -130,7 +130,7 @@ impl Memory {
         self.u32(rows.len());
         self.u32(0);
         for (lookup, (place, wide)) in program.lookups.iter().zip(rows) {
-            self.bytes.extend(lookup.bits.to_le_bytes());
+            self.bytes.extend((lookup.bits as NarrowBits).to_le_bytes());
             self.u32(place);
             self.u32(wide.into());
         }
@@ -197,7 +197,7 @@ impl Memory {
         for o in &p.operations {
             self.u32(kind_code(o.kind));
             self.bytes.extend(o.base.to_le_bytes());
-            self.bytes.extend(o.bits.to_le_bytes());
+            self.bytes.extend((o.bits as NarrowBits).to_le_bytes());
         }
         let first = self.place("PARTS");
         let mut part = first;

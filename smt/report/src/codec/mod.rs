@@ -12,6 +12,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::encoding::programs::{self, Mismatch, Model, STRAIGHT_CODE};
 use isamorph_core::encoding::texts::{self, Printer, STRAIGHT_TEXTS, TextMismatch, TooMany};
 
+use isamorph_core::model::NarrowBits;
 use memory::Memory;
 
 /// Why there is no module.
@@ -26,6 +27,9 @@ pub enum CodecError {
     /// Its texts do not fit into tables.
     #[error(transparent)]
     TooMany(#[from] TooMany),
+    /// Its words are too wide for the numbers of the module.
+    #[error("the codec of pages reads words of at most 64 bits, and there are words of {0}")]
+    TooWide(u32),
     /// The memory does not hold what was put into it.
     #[error("the tables of the module are not laid out as they were made")]
     Layout,
@@ -37,6 +41,9 @@ pub enum CodecError {
 /// What would run is not what the tables of the set say.
 pub fn module(set: &InstructionSet) -> Result<Vec<u8>, CodecError> {
     let (isa, codec) = (set.model(), set.codec());
+    if let Some(wide) = isa.word_widths().into_iter().find(|w| *w > NarrowBits::BITS) {
+        return Err(CodecError::TooWide(wide));
+    }
     let model = Model::of(isa, &codec.trees, &codec.forms, STRAIGHT_CODE);
     let printer = Printer::of(isa, false, STRAIGHT_TEXTS)?;
     let memory = Memory::of(isa, &model, &printer);

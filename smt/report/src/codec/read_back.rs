@@ -4,6 +4,7 @@ use isamorph_core::encoding::programs::{Lookup, Model, Program, Shape};
 use isamorph_core::encoding::texts::Printer;
 use isamorph_core::encoding::texts::number::NumberFormat;
 use isamorph_core::encoding::texts::printer::{Kind, Operation};
+use isamorph_core::model::Bits;
 
 use super::memory::{CHUNK_ROW, CLASS_ROW, FORM_ROW, Memory, NUMBER_ROW, OPERATION_ROW};
 
@@ -41,11 +42,16 @@ impl Bytes<'_> {
         self.bytes(at).map(u64::from_le_bytes)
     }
 
+    /// A word of 64 bits, or a set of its bits.
+    fn word(&self, at: usize) -> Option<Bits> {
+        self.u64(at).map(Bits::from)
+    }
+
     fn model(&self, shape_of: &Model) -> Option<Model> {
         let mut model = shape_of.clone();
         let masks = self.place("MASKS")?;
         for (i, mask) in model.masks.iter_mut().enumerate() {
-            *mask = self.u64(masks + 8 * i)?;
+            *mask = self.word(masks + 8 * i)?;
         }
         let classes = self.place("CLASSES")?;
         for (i, class) in model.classes.iter_mut().enumerate() {
@@ -59,11 +65,11 @@ impl Bytes<'_> {
         model.shapes.clear();
         for (i, form) in model.forms.iter_mut().enumerate() {
             let row = forms + FORM_ROW * i;
-            form.required = self.u64(row)?;
-            form.value = self.u64(row + 8)?;
-            form.constant = self.u64(row + 16)?;
-            form.used = self.u64(row + 24)?;
-            form.unused_zero = self.u64(row + 32)?;
+            form.required = self.word(row)?;
+            form.value = self.word(row + 8)?;
+            form.constant = self.word(row + 16)?;
+            form.used = self.word(row + 24)?;
+            form.unused_zero = self.word(row + 32)?;
             let place = self.size(row + 40)?;
             form.shape = match places.iter().position(|p| *p == place) {
                 _ if place == 0 => None,
@@ -91,7 +97,7 @@ impl Bytes<'_> {
         let mut states = 1usize;
         for i in 0..self.size(at)? {
             let row = at + 8 + 16 * i;
-            let bits = self.u64(row)?;
+            let bits = self.word(row)?;
             let (place, wide) = (self.size(row + 8)?, self.u32(row + 12)? != 0);
             let count = states.checked_shl(bits.count_ones())?;
             let rows: Option<Vec<u16>> = (0..count)
@@ -134,7 +140,7 @@ impl Bytes<'_> {
             *operation = Operation {
                 kind: [Kind::Chunk, Kind::List, Kind::Next, Kind::Number].get(self.size(row)?).copied()?,
                 base: self.u32(row + 4)?,
-                bits: self.u64(row + 8)?,
+                bits: self.word(row + 8)?,
             };
         }
         let numbers = self.place("NUMBERS")?;

@@ -1,6 +1,6 @@
 //! The page of the codec: words and assembly, read in the page by WebAssembly.
 
-use isamorph_core::model::{Enum, FieldKind};
+use isamorph_core::model::{Bits, Enum, FieldKind};
 use maud::html;
 use serde_json::{Value, json};
 
@@ -74,7 +74,7 @@ fn content(c: &Context<'_>, wasm: &[u8]) -> Value {
 fn form(c: &Context<'_>, number: usize) -> Value {
     let isa = c.isa();
     let f = &isa.forms[number];
-    let hex = |n: u64| format!("{n:#x}");
+    let hex = |n: Bits| format!("{n:#x}");
     let fields = f.fields.iter().enumerate().map(|(i, x)| {
         let kind = match x.kind {
             FieldKind::Number => json!("n"),

@@ -82,14 +82,14 @@ pub(super) fn fields(set: &InstructionSet, p: &Pattern) -> Option<String> {
     for f in &set.model().forms[*form].fields {
         let (mut fixed, mut value) = (0, 0);
         for e in &f.extents {
-            fixed |= (p.cube.mask >> e.word_lo & ones(e.width.into())) << e.field_lo;
-            value |= (p.cube.value >> e.word_lo & ones(e.width.into())) << e.field_lo;
+            fixed |= e.value(p.cube.mask);
+            value |= e.value(p.cube.value);
         }
         if fixed == ones(f.width) {
             parts.push(format!("{} = {value:#x}", f.name));
             continue;
         }
-        for run in runs(fixed) {
+        for run in runs(fixed.into()) {
             let of = value >> run.lo & ones(run.width);
             match run.width {
                 1 => parts.push(format!("{}[{}] = {of}", f.name, run.lo)),

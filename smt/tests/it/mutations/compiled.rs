@@ -8,7 +8,7 @@ use isamorph_core::encoding::form_code::{FormCode, Move};
 use isamorph_core::encoding::fused::Outcome;
 use isamorph_core::encoding::tree::Child;
 use isamorph_core::formula::{TermPool, VarRole};
-use isamorph_core::model::{Cube, Effect, Form, Isa, Number, Piece, Semantics as Sem, ones};
+use isamorph_core::model::{Bits, Cube, Effect, Form, Isa, Number, Piece, Semantics as Sem, word_ones};
 use isamorph_core::text::parse::TextPiece;
 use isamorph_smt::prove::Theorem::{CrossDocument, Deterministic, InstructionRoundTrip, Semantics, Text, Total, WordRoundTrip};
 
@@ -89,7 +89,7 @@ fn first_read_number(pieces: &mut [TextPiece]) -> Option<&mut Number> {
 }
 
 /// The bits of the word that hold a field.
-fn mask(s: &Subject, form: &str, name: &str) -> u64 {
+fn mask(s: &Subject, form: &str, name: &str) -> Bits {
     s.isa.forms[number(s, form)].fields[field(s, form, name)].mask()
 }
 
@@ -99,7 +99,7 @@ fn start(code: &mut FormCode) -> &mut Outcome {
 }
 
 /// Takes bits from all that the merged lookups call used.
-fn unuse(code: &mut FormCode, bits: u64) {
+fn unuse(code: &mut FormCode, bits: Bits) {
     for o in &mut code.plan.outcomes {
         o.used &= !bits;
     }
@@ -138,7 +138,7 @@ pub const MUTANTS: &[Mutant] = &[
                     panic!("a root that decides")
                 };
                 let n = t.nodes[n];
-                let child = n.first as usize + (long >> n.shift & ones(u32::from(n.bits))) as usize;
+                let child = n.first as usize + (long >> n.shift & word_ones(u32::from(n.bits))) as usize;
                 at = t.children[child];
                 if matches!(t.child(at), Child::Leaf(_)) {
                     break child;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, Term, TermPool, VarId};
-use isamorph_core::model::{Isa, Semantics, Word};
+use isamorph_core::model::{Bits, Isa, Semantics, Word};
 use isamorph_core::oracle::{self, Property, Random, Reference};
 use isamorph_core::text::to_text;
 use isamorph_core::token::{Token, tokens};
@@ -115,7 +115,7 @@ fn total(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -> Result<b
 }
 
 /// Do the merged lookups, which decode runs, say something else than the walk through the tables?
-fn plan_differs(s: &InstructionSet, form: usize, word: u64) -> bool {
+fn plan_differs(s: &InstructionSet, form: usize, word: Bits) -> bool {
     let code = &s.codec().forms[form];
     match (code.plan.reach(word), code.validate(form, &written(s, form, word))) {
         (Ok(plan), Ok(walk)) => {
@@ -156,11 +156,11 @@ fn word_round_trip(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -
 }
 
 /// Field values as the word holds them, for the compiled decoder.
-fn written(s: &InstructionSet, form: usize, word: u64) -> Vec<u64> {
+fn written(s: &InstructionSet, form: usize, word: Bits) -> Vec<u64> {
     let code = &s.codec().forms[form];
     let mut fields = vec![0; code.masks.len()];
     for m in &code.extract {
-        let part = word >> m.word_lo() & isamorph_core::model::ones(u32::from(m.width()));
+        let part = (word >> m.word_lo()) as u64 & isamorph_core::model::ones(u32::from(m.width()));
         fields[usize::from(m.field)] |= part << m.field_lo();
     }
     fields

@@ -4,7 +4,7 @@
 use super::tables::Recogniser;
 use crate::encoding::programs::diagram::{Diagrams, Function};
 use crate::encoding::programs::model::FAIL;
-use crate::model::{Bits, Isa, ones};
+use crate::model::{Bits, Isa};
 
 /// What holds for all words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,14 +41,14 @@ impl Recogniser {
         let mut d = Diagrams::default();
         let certain = isa.forms.iter().enumerate().map(|(number, form)| {
             let fields = form.fields.iter().flat_map(|f| &f.extents);
-            let fields = fields.fold(0, |all: Bits, e| all | ones(e.width.into()) << e.word_lo);
+            let fields = fields.fold(0, |all: Bits, e| all | e.mask());
             let fixed = form.fixed;
             if fields & fixed.mask != 0 || model.forms[number].constant & fixed.mask != fixed.value {
                 return Some(false);
             }
             let class = model.classes.iter().find(|c| c.width == form.width)?;
             let mut found = class.program.function(&mut d)?;
-            for bit in (0..64).filter(|bit| fixed.mask >> bit & 1 == 1) {
+            for bit in (0..Bits::BITS as u8).filter(|bit| fixed.mask >> bit & 1 == 1) {
                 found = d.restrict(found, bit, fixed.value >> bit & 1 == 1);
             }
             Some(found == Function::constant(number as u32))

@@ -2,10 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::tables::{Effect, Finder, Recogniser, Row, Step};
-use crate::encoding::programs::factor::{Factors, index, values};
+use super::tables::{Effect, Finder, Recogniser, Row, RowBits, Step};
+use crate::encoding::programs::factor::{Factors, half_of, index, values};
 use crate::encoding::programs::model::{FAIL, Model, Shape};
 use crate::encoding::programs::program::{Lookup, Program};
+use crate::model::{Bits, Halves, NarrowBits};
 
 /// The arrays that do what a model says; nothing if numbers do not fit into them, or if bits have
 /// no factor.
@@ -16,6 +17,7 @@ pub(super) fn of(model: &Model, factors: &Factors) -> Option<Recogniser> {
 /// A lookup without bits.
 const STAY: Step = Step {
     bits: 0,
+    high: false,
     factor: 0,
     rows: 0,
     shift: 63,
@@ -30,7 +32,7 @@ struct Layout<'f> {
     /// Where rows stand, and where the steps of programs do.
     rows: FxHashMap<Vec<u16>, u32>,
     shapes: FxHashMap<usize, (u32, u16)>,
-    effects: FxHashMap<Effect, u16>,
+    effects: FxHashMap<[Effect; 2], u16>,
     /// A step that leads to nothing.
     spare: Step,
 }
@@ -101,6 +103,10 @@ impl<'f> Layout<'f> {
         self.even(model.forms.len());
         // The first effect is that of an invalid word.
         self.out.effects.push(Effect::default());
+        if model.classes.iter().any(|class| class.width > NarrowBits::BITS) {
+            self.out.high.forms.reserve(model.forms.len());
+            self.out.high.effects.push(Effect::default());
+        }
         self.spare = self.nothing()?;
         let (singles, pairs) = common(model);
         (self.out.singles, self.out.pairs) = (u8::try_from(singles).ok()?, u8::try_from(pairs).ok()?);
@@ -111,12 +117,18 @@ impl<'f> Layout<'f> {
                 Some(shape) => self.shape(shape, model)?,
                 None => (0, 0),
             };
+            let half = |high: bool| RowBits {
+                required: form.required.half(high),
+                value: form.value.half(high),
+                constant: form.constant.half(high),
+                used: form.used.half(high),
+                unused_zero: form.unused_zero.half(high),
+            };
+            if self.is_wide() {
+                self.out.high.forms.push(half(true));
+            }
             self.out.forms.push(Row {
-                required: form.required,
-                value: form.value,
-                constant: form.constant,
-                used: form.used,
-                unused_zero: form.unused_zero,
+                bits: half(false),
                 first,
                 more,
                 illegal: form.shape.is_none(),
@@ -175,19 +187,35 @@ impl<'f> Layout<'f> {
                 (FAIL, false) => FAIL,
                 // No code of an invalid word is replaced.
                 (FAIL, true) => return None,
-                (_, false) => self.effect(Effect { used: mask, flips: 0 })?,
-                (_, true) => self.effect(Effect { used: 0, flips: mask })?,
+                (_, false) => self.effect([false, true].map(|high| Effect {
+                    used: mask.half(high),
+                    flips: 0,
+                }))?,
+                (_, true) => self.effect([false, true].map(|high| Effect {
+                    used: 0,
+                    flips: mask.half(high),
+                }))?,
             };
         }
         self.steps(&own)
     }
 
-    fn effect(&mut self, effect: Effect) -> Option<u16> {
+    /// Are there words with a high half?
+    fn is_wide(&self) -> bool {
+        !self.out.high.effects.is_empty()
+    }
+
+    /// The number of an effect in the low half and in the high half.
+    fn effect(&mut self, effect: [Effect; 2]) -> Option<u16> {
         if let Some(known) = self.effects.get(&effect) {
             return Some(*known);
         }
         let number = u16::try_from(self.out.effects.len()).ok()?;
-        self.out.effects.push(effect);
+        let [low, high] = effect;
+        self.out.effects.push(low);
+        if self.is_wide() {
+            self.out.high.effects.push(high);
+        }
         self.effects.insert(effect, number);
         Some(number)
     }
@@ -197,7 +225,7 @@ impl<'f> Layout<'f> {
         let rows = self.out.rows.len() as u32;
         self.out.rows.extend(0..=forms as u16);
         let most = self.out.finders.iter().map(|f| f.steps.len()).max().unwrap_or(0);
-        self.out.numbers = vec![u8::MAX; 65];
+        self.out.numbers = vec![u8::MAX; Bits::BITS as usize + 1];
         for (number, finder) in self.out.finders.iter_mut().enumerate() {
             self.out.numbers[finder.width as usize] = number as u8;
             if finder.steps.len() < most {
@@ -210,7 +238,7 @@ impl<'f> Layout<'f> {
 
     /// A step that finds nothing wrong and no bits.
     fn nothing(&mut self) -> Option<Step> {
-        let nothing = self.effect(Effect::default())?;
+        let nothing = self.effect([Effect::default(); 2])?;
         self.constant(nothing)
     }
 
@@ -231,8 +259,9 @@ impl<'f> Layout<'f> {
     fn steps(&mut self, program: &Program) -> Option<Vec<Step>> {
         let mut steps = Vec::new();
         for (at, lookup) in program.lookups.iter().enumerate() {
-            let (bits, width) = (lookup.bits, lookup.bits.count_ones());
-            let factor = self.factors.of(bits)?;
+            let width = lookup.bits.count_ones();
+            let (high, bits) = half_of(lookup.bits)?;
+            let factor = self.factors.of(lookup.bits)?;
             // Without bits there is one row a state; the index is 0 whatever the shift.
             let shift = (64 - width).min(63);
             let mut rows = Vec::new();
@@ -250,6 +279,7 @@ impl<'f> Layout<'f> {
             });
             steps.push(Step {
                 bits,
+                high,
                 factor,
                 rows,
                 shift: shift as u8,

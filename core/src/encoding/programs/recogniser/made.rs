@@ -79,7 +79,7 @@ mod tests {
     use crate::dsl::test_specs::{form, spec, word};
     use crate::encoding::Codec;
     use crate::encoding::programs::recogniser::tables::Finder;
-    use crate::model::Bits;
+    use crate::model::NarrowBits;
 
     fn machine() -> (Isa, Codec) {
         let top = "enum e : 3 { 00x low 01x mid canonical 0x3 100 one else invalid \"none\" }
@@ -99,7 +99,7 @@ mod tests {
         let (isa, codec) = machine();
         let recogniser = codec.recogniser(&isa).expect("it can be made");
         let walked = Codec::new(&isa);
-        let words: Vec<Bits> = (0..256).collect();
+        let words: Vec<NarrowBits> = (0..256).collect();
         let mut valid = 0;
         for bits in 0..256 {
             let slow = walked.recognise(&isa, word(bits));
@@ -109,7 +109,7 @@ mod tests {
         assert!(valid > 20 && valid < 200, "{valid} valid words");
         let mut seen = 0;
         recogniser.recognise_all(8, &words, |number, found| {
-            assert_eq!(found, walked.recognise(&isa, word(number as u64)));
+            assert_eq!(found, walked.recognise(&isa, word(number as u128)));
             seen += 1;
         });
         assert_eq!(seen, 256);
@@ -120,7 +120,7 @@ mod tests {
             words
                 .iter()
                 .zip(&forms)
-                .all(|(w, f)| codec.trees[0].find(*w).unwrap_or(isa.forms.len()) == usize::from(*f))
+                .all(|(w, f)| codec.trees[0].find((*w).into()).unwrap_or(isa.forms.len()) == usize::from(*f))
         );
     }
 
@@ -138,9 +138,9 @@ mod tests {
         }
         let changes: [fn(&mut Recogniser); 12] = [
             |r| r.effects.iter_mut().for_each(|effect| effect.used ^= 1 << 5),
-            |r| r.forms[0].required ^= 1 << 3,
-            |r| r.forms[0].constant ^= 1,
-            |r| r.forms[0].unused_zero = 0,
+            |r| r.forms[0].bits.required ^= 1 << 3,
+            |r| r.forms[0].bits.constant ^= 1,
+            |r| r.forms[0].bits.unused_zero = 0,
             |r| r.forms[0].illegal = true,
             |r| r.effects.iter_mut().for_each(|effect| effect.flips = 0),
             |r| r.forms[0].more += 1,

@@ -1,9 +1,15 @@
 //! Reads the arrays of a recogniser back as a model.
 
-use super::tables::{Recogniser, Row, Step};
+use super::tables::{Effect, Recogniser, Row, RowBits, Step};
 use crate::encoding::programs::factor::{index, values};
 use crate::encoding::programs::model::{Class, FAIL, FormModel, Model, Shape};
 use crate::encoding::programs::program::{Lookup, Program};
+use crate::model::{Bits, NarrowBits};
+
+/// The bits of two halves.
+fn join(low: NarrowBits, high: NarrowBits) -> Bits {
+    Bits::from(high) << NarrowBits::BITS | Bits::from(low)
+}
 
 impl Recogniser {
     /// The programs, read from the arrays as they are laid out; nothing if a lookup can look behind
@@ -29,9 +35,18 @@ impl Recogniser {
         // What programs lead to, as bits that count, and behind these as bits to flip.
         let count = u16::try_from(self.effects.len()).ok()?;
         count.checked_mul(2)?;
-        let masks = self.effects.iter().map(|e| e.used).chain(self.effects.iter().map(|e| e.flips));
+        let wide = self.finders.iter().any(|f| f.width > NarrowBits::BITS);
+        let expected = if wide { (self.forms.len(), self.effects.len()) } else { (0, 0) };
+        if (self.high.forms.len(), self.high.effects.len()) != expected {
+            return None;
+        }
+        let masks = |part: fn(&Effect) -> NarrowBits| {
+            let low = self.effects.iter().map(part);
+            low.enumerate().map(move |(at, low)| join(low, self.high.effects.get(at).map_or(0, part)))
+        };
+        let masks = masks(|e| e.used).chain(masks(|e| e.flips));
         let (mut forms, mut shapes) = (Vec::new(), Vec::new());
-        for row in &self.forms {
+        for (number, row) in self.forms.iter().enumerate() {
             let mut shape = None;
             if !row.illegal {
                 shape = Some(shapes.len());
@@ -39,12 +54,14 @@ impl Recogniser {
             } else if self.steps.get(row.first as usize..)?.len() < self.common() || row.more != 0 {
                 return None;
             }
+            let high = self.high.forms.get(number).copied().unwrap_or_default();
+            let both = |part: fn(&RowBits) -> NarrowBits| join(part(&row.bits), part(&high));
             forms.push(FormModel {
-                required: row.required,
-                value: row.value,
-                constant: row.constant,
-                used: row.used,
-                unused_zero: row.unused_zero,
+                required: both(|b| b.required),
+                value: both(|b| b.value),
+                constant: both(|b| b.constant),
+                used: both(|b| b.used),
+                unused_zero: both(|b| b.unused_zero),
                 shape,
             });
         }
@@ -83,11 +100,14 @@ impl Recogniser {
             if values.iter().any(|value| *value >= effects) {
                 return None;
             }
-            let effects_of = |value: &u16| &self.effects[usize::from(*value)];
-            if values.iter().any(|value| *value == FAIL || effects_of(value).used != 0) {
+            let effects_of = |value: &u16| {
+                let at = usize::from(*value);
+                [Some(&self.effects[at]), self.high.effects.get(at)].into_iter().flatten()
+            };
+            if values.iter().any(|value| *value == FAIL || effects_of(value).any(|e| e.used != 0)) {
                 shape.checks.push(program.clone());
             }
-            if values.iter().any(|value| effects_of(value).flips != 0) {
+            if values.iter().any(|value| effects_of(value).any(|e| e.flips != 0)) {
                 let mut flips = program;
                 let last = flips.lookups.last_mut()?;
                 last.rows.iter_mut().for_each(|value| *value += effects);
@@ -131,7 +151,8 @@ impl Recogniser {
                 }
             }
             states = rows.iter().map(|row| usize::from(*row) + 1).max()?;
-            lookups.push(Lookup { bits: step.bits, rows });
+            let bits = if step.high { join(0, step.bits) } else { step.bits.into() };
+            lookups.push(Lookup { bits, rows });
         }
         (!lookups.is_empty()).then_some(Program { lookups })
     }

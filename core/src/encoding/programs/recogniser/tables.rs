@@ -4,7 +4,7 @@
 
 use crate::encoding::programs::factor::index;
 use crate::encoding::programs::model::FAIL;
-use crate::model::{Bits, Word, ones};
+use crate::model::{Bits, Halves, NarrowBits, Word, ones, word_ones};
 
 /// Words that are looked up together.
 const BLOCK: usize = 64;
@@ -39,8 +39,10 @@ pub enum Unrecognised {
 /// One lookup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
-    /// The bits of the word that it takes.
-    pub(crate) bits: Bits,
+    /// The bits of one half of the word that it takes.
+    pub(crate) bits: NarrowBits,
+    /// Is it the high half?
+    pub(crate) high: bool,
     /// Their factor.
     pub(crate) factor: u64,
     /// The first of its rows.
@@ -55,26 +57,33 @@ pub(crate) struct Step {
 
 /// The number that the lookup finds, after one that found `state`.
 #[inline(always)]
-fn look(rows: &[u16], step: &Step, state: usize, word: Bits) -> usize {
-    let own = index(word, step.bits, step.factor, step.shift.into());
+fn look(rows: &[u16], step: &Step, state: usize, word: impl Halves) -> usize {
+    let own = index(word.half(step.high), step.bits, step.factor, step.shift.into());
     usize::from(rows[step.rows as usize + (state << (step.width & 31)) + own])
 }
 
 /// The number that a lookup finds that is the first one of its program.
 #[inline(always)]
-fn look_first(rows: &[u16], step: &Step, word: Bits) -> usize {
-    let own = index(word, step.bits, step.factor, step.shift.into());
+fn look_first(rows: &[u16], step: &Step, word: impl Halves) -> usize {
+    let own = index(word.half(step.high), step.bits, step.factor, step.shift.into());
     usize::from(rows[step.rows as usize + own])
+}
+
+/// What is known about the bits of one half of the words of a form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RowBits {
+    pub(crate) required: NarrowBits,
+    pub(crate) value: NarrowBits,
+    pub(crate) constant: NarrowBits,
+    pub(crate) used: NarrowBits,
+    pub(crate) unused_zero: NarrowBits,
 }
 
 /// What is known about a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    pub(crate) required: Bits,
-    pub(crate) value: Bits,
-    pub(crate) constant: Bits,
-    pub(crate) used: Bits,
-    pub(crate) unused_zero: Bits,
+    /// The low halves of its words.
+    pub(crate) bits: RowBits,
     /// The first step of its programs.
     pub(crate) first: u32,
     /// How many steps follow those that all forms have.
@@ -83,39 +92,47 @@ pub(crate) struct Row {
     pub(crate) illegal: bool,
 }
 
-/// What a program of a form leads to.
+/// What a program of a form leads to, in one half of the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Effect {
     /// Bits of the word that count.
-    pub(crate) used: Bits,
+    pub(crate) used: NarrowBits,
     /// Bits to flip in the canonical word, so that alias codes become those that an encoder writes.
-    pub(crate) flips: Bits,
+    pub(crate) flips: NarrowBits,
+}
+
+/// What is known about the high halves of words, if there are wide ones: for each form and for each
+/// effect.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct High {
+    pub(crate) forms: Vec<RowBits>,
+    pub(crate) effects: Vec<Effect>,
 }
 
 /// What the programs of a form have found.
+#[derive(Clone, Copy)]
 struct Found {
-    used: Bits,
-    flips: Bits,
+    effect: Effect,
+    /// The effect in the high half.
+    high: Effect,
     /// The least number of what they led to.
     least: usize,
 }
 
-impl Found {
+impl Effect {
     #[inline(always)]
-    fn add(&mut self, effects: &[Effect], number: usize) {
-        let effect = &effects[number];
-        self.used |= effect.used;
-        self.flips ^= effect.flips;
-        self.least = self.least.min(number);
+    fn add(&mut self, other: &Effect) {
+        self.used |= other.used;
+        self.flips ^= other.flips;
     }
 }
 
 /// Why a word of a form is no instruction.
 #[inline]
-fn refused(form: u32, illegal: bool, reserved: Bits, least: usize) -> Unrecognised {
+fn refused(form: u32, illegal: bool, reserved: bool, least: usize) -> Unrecognised {
     if illegal {
         Unrecognised::Illegal(form)
-    } else if reserved != 0 {
+    } else if reserved {
         Unrecognised::Reserved(form)
     } else if least == usize::from(FAIL) {
         Unrecognised::Invalid(form)
@@ -147,14 +164,42 @@ pub struct Recogniser {
     pub(crate) rows: Vec<u16>,
     /// What programs of forms lead to. The first one stands for an invalid word.
     pub(crate) effects: Vec<Effect>,
+    /// The same of high halves; empty if no words have them.
+    pub(crate) high: High,
 }
 
 crate::pack_struct! {
-    Step { bits, factor, rows, shift, width, last }
-    Row { required, value, constant, used, unused_zero, first, more, illegal }
+    Step { bits, high, factor, rows, shift, width, last }
+    RowBits { required, value, constant, used, unused_zero }
+    Row { bits, first, more, illegal }
     Effect { used, flips }
+    High { forms, effects }
     Finder { width, steps }
-    Recogniser { numbers, finders, forms, singles, pairs, steps, rows, effects }
+    Recogniser { numbers, finders, forms, singles, pairs, steps, rows, effects, high }
+}
+
+/// A word as it runs through the tables: with a high half, or without.
+pub(crate) trait Line: Halves {
+    /// Has it a high half?
+    const WIDE: bool;
+    /// The word of two halves.
+    fn join(low: NarrowBits, high: NarrowBits) -> Bits;
+}
+
+impl Line for NarrowBits {
+    const WIDE: bool = false;
+    #[inline(always)]
+    fn join(low: NarrowBits, _: NarrowBits) -> Bits {
+        low.into()
+    }
+}
+
+impl Line for Bits {
+    const WIDE: bool = true;
+    #[inline(always)]
+    fn join(low: NarrowBits, high: NarrowBits) -> Bits {
+        Bits::from(high) << NarrowBits::BITS | Bits::from(low)
+    }
 }
 
 impl Recogniser {
@@ -166,9 +211,19 @@ impl Recogniser {
     pub fn recognise(&self, word: Word) -> Result<Recognised, Unrecognised> {
         let finder = self.finder(word.width).ok_or(Unrecognised::Width)?;
         let bits = word.bits;
-        if bits & !ones(word.width) != 0 {
+        if bits & !word_ones(word.width) != 0 {
             return Err(Unrecognised::Width);
         }
+        if word.width <= NarrowBits::BITS {
+            self.run(finder, bits as NarrowBits)
+        } else {
+            self.run(finder, bits)
+        }
+    }
+
+    /// The form that a program finds, and the validity of the word.
+    #[inline(always)]
+    fn run(&self, finder: &Finder, bits: impl Line) -> Result<Recognised, Unrecognised> {
         let next = |state, step: &Step| look(&self.rows, step, state, bits);
         // Most have few steps, and all have the same number.
         let form = match finder.steps.as_slice() {
@@ -188,10 +243,10 @@ impl Recogniser {
         self.finders.get(usize::from(*at))
     }
 
-    /// Recognises many words of one width, faster than one by one: they do not wait for each other.
+    /// Recognises many words of one width of at most 64 bits, faster than one by one: they do not wait for each other.
     /// Hands on the number of each word and what is found.
     #[inline]
-    pub fn recognise_all(&self, width: u32, words: &[Bits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
+    pub fn recognise_all(&self, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
         let mut forms = [0; BLOCK];
         for (number, words) in words.chunks(BLOCK).enumerate() {
             let known = self.forms(width, words, &mut forms);
@@ -213,47 +268,69 @@ impl Recogniser {
 
     /// Validity of a word of which the form is known.
     #[inline(always)]
-    fn validate(&self, form: usize, bits: Bits) -> Result<Recognised, Unrecognised> {
+    fn validate<L: Line>(&self, form: usize, bits: L) -> Result<Recognised, Unrecognised> {
         let Some(row) = self.forms.get(form) else {
             return Err(Unrecognised::Undocumented);
         };
         let steps = &self.steps[row.first as usize..][..self.common()];
+        let above = if L::WIDE { self.high.forms[form] } else { RowBits::default() };
+        let start = |used| Effect { used, flips: 0 };
         let mut found = Found {
-            used: row.used,
-            flips: 0,
+            effect: start(row.bits.used),
+            high: start(above.used),
             least: usize::MAX,
         };
         let (singles, pairs) = steps.split_at(self.singles.into());
         for step in singles {
-            found.add(&self.effects, look_first(&self.rows, step, bits));
+            self.add::<L>(&mut found, look_first(&self.rows, step, bits));
         }
         for pair in pairs.chunks_exact(2) {
             let state = look_first(&self.rows, &pair[0], bits);
-            found.add(&self.effects, look(&self.rows, &pair[1], state, bits));
+            self.add::<L>(&mut found, look(&self.rows, &pair[1], state, bits));
         }
-        if row.more != 0 && found.least != usize::from(FAIL) && bits & row.required == row.value {
+        let low = bits.half(false);
+        let mut reserved = (low & row.bits.required) ^ row.bits.value;
+        if L::WIDE {
+            reserved |= (bits.half(true) & above.required) ^ above.value;
+        }
+        if row.more != 0 && found.least != usize::from(FAIL) && reserved == 0 {
             found = self.rest(row, bits, found);
         }
-        let reserved = (bits & row.required) ^ row.value;
-        let unused = bits & row.unused_zero & !found.used;
-        if reserved | unused != 0 || found.least <= usize::from(FAIL) || row.illegal {
-            return Err(refused(form as u32, row.illegal, reserved, found.least));
+        let mut unused = low & row.bits.unused_zero & !found.effect.used;
+        if L::WIDE {
+            unused |= bits.half(true) & above.unused_zero & !found.high.used;
         }
+        if reserved | unused != 0 || found.least <= usize::from(FAIL) || row.illegal {
+            return Err(refused(form as u32, row.illegal, reserved != 0, found.least));
+        }
+        let canonical = |half: NarrowBits, row: &RowBits, effect: Effect| (half & effect.used | row.constant) ^ effect.flips;
+        let low = canonical(low, &row.bits, found.effect);
+        let high = if L::WIDE { canonical(bits.half(true), &above, found.high) } else { 0 };
         Ok(Recognised {
             form: form as u32,
-            canonical: (bits & found.used | row.constant) ^ found.flips,
+            canonical: L::join(low, high),
         })
+    }
+
+    /// Adds the effect of a number that a program has found.
+    #[inline(always)]
+    fn add<L: Line>(&self, found: &mut Found, number: usize) {
+        found.effect.add(&self.effects[number]);
+        if L::WIDE {
+            found.high.add(&self.high.effects[number]);
+        }
+        found.least = found.least.min(number);
     }
 
     /// The steps that only one form has.
     #[inline(never)]
-    fn rest(&self, row: &Row, bits: Bits, mut found: Found) -> Found {
+    fn rest<L: Line>(&self, row: &Row, bits: L, mut found: Found) -> Found {
         let first = row.first as usize + self.common();
         let mut state = 0;
         for step in &self.steps[first..first + usize::from(row.more)] {
             state = look(&self.rows, step, state, bits);
             if step.last {
-                found.add(&self.effects, state);
+                self.add::<L>(&mut found, state);
                 if state == usize::from(FAIL) {
                     break;
                 }
@@ -263,13 +340,16 @@ impl Recogniser {
         found
     }
 
-    /// The forms of many words of one width; the number behind the last form stands for none.
+    /// The forms of many words of one width of at most 64 bits; the number behind the last form stands for none.
     /// Returns whether there are words of this width.
     ///
     /// # Panics
     /// If there are more words than places.
-    pub fn forms(&self, width: u32, words: &[Bits], forms: &mut [u16]) -> bool {
-        let Some(finder) = self.finder(width) else { return false };
+    pub fn forms(&self, width: u32, words: &[NarrowBits], forms: &mut [u16]) -> bool {
+        let narrow = width <= NarrowBits::BITS;
+        let Some(finder) = self.finder(width).filter(|_| narrow) else {
+            return false;
+        };
         let [first, rest @ ..] = finder.steps.as_slice() else {
             return false;
         };

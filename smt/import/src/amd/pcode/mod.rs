@@ -6,7 +6,7 @@ mod run;
 mod value;
 
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::tables::{Chip, Class};
@@ -65,7 +65,6 @@ const RARE: [(&str, &str, &str); 7] = [
     ("priv", "state priv[0] : 1 \"WAVE_STATUS.PRIV\"", "registers priv special"),
 ];
 
-const WORDS: &str = "  words w0    at 4\n  words w0 w1 at 4\n";
 /// The instruction that ends a program.
 const END: &str = "s_endpgm";
 
@@ -88,14 +87,14 @@ fn signed_halves(x: 32, lo: 1, hi: 1, neg_lo: 1, neg_hi: 1) {
 
 /// Functions without formulas that compute addresses: the manual does not say how.
 const ADDRESSES: [&str; 2] = [
-    "extern fn buffer_address(descriptor: 128, v: 64, base: 32, offset: 12, offen: 1, idxen: 1, lane: 6) : 64 approximate \"AMD buffer address\"",
+    "extern fn buffer_address(descriptor: 128, v: 64, base: 32, offset: 24, offen: 1, idxen: 1, lane: 6) : 64 approximate \"AMD buffer address\"",
     "extern fn scalar_buffer_address(descriptor: 128, base: 32, offset: 64) : 64 approximate \"AMD buffer address\"",
 ];
 
 /// The states, the machine and the functions of a spec with some instructions, of which `used` tells
-/// the texts that name them.
+/// the texts that name them; words have so many units.
 #[must_use]
-pub fn preamble(used: &str, instructions: &HashSet<&str>) -> String {
+pub fn preamble(used: &str, instructions: &HashSet<&str>, units: &BTreeSet<u32>) -> String {
     let words: HashSet<&str> = used.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
     let rare = || RARE.iter().filter(|s| words.contains(s.0));
     let mut t = String::new();
@@ -106,7 +105,10 @@ pub fn preamble(used: &str, instructions: &HashSet<&str>) -> String {
     for (_, _, role) in STATES.iter().chain(rare()) {
         let _ = writeln!(t, "  {role}");
     }
-    t.push_str(WORDS);
+    for count in units {
+        let names: Vec<String> = (0..*count).map(|n| format!("w{n}")).collect();
+        let _ = writeln!(t, "  words {} at 4", names.join(" "));
+    }
     if instructions.contains(END) {
         let _ = writeln!(t, "  exit {{ {END} }}");
     }
@@ -177,7 +179,7 @@ pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &Has
         defaults: root == "VOP3P" && packed.is_none(),
         number: [1, 0].into_iter().find(|i| constant && reads(&format!("S{i}"))),
         chip,
-        root,
+        root: access(&root).into(),
         slots: operands,
         m0: chip.codes.m0,
         cdna: chip.codes.null.is_none(),
@@ -197,6 +199,18 @@ pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &Has
             vec![n],
         ),
         Err(Missing::Unsupported(why)) => missing(format!("unsupported: {why}")),
+    }
+}
+
+/// What a class of encodings accesses, by the name that it has in descriptions of older chips.
+fn access(root: &str) -> &str {
+    match root {
+        "VFLAT" => "FLAT",
+        "VGLOBAL" => "GLOBAL",
+        "VSCRATCH" => "SCRATCH",
+        "VBUFFER" => "MUBUF",
+        "VIMAGE" | "VSAMPLE" => "MIMG",
+        other => other,
     }
 }
 
@@ -247,24 +261,25 @@ impl Encoding<'_> {
         let text = match self.root.as_str() {
             "DS" => return self.value("ADDR", &["addr"]),
             "FLAT" => {
-                let offset = self.value("offset", &["offset"])?;
+                let offset = self.value("offset", &["offset", "ioffset"])?;
                 let extend = if self.cdna { "zext" } else { "sext" };
-                format!("({} + {extend}({}, 64))", self.value("ADDR", &["addr"])?.text, offset.text)
+                let addr = self.value("ADDR", &["addr", "vaddr"])?;
+                format!("({} + {extend}({}, 64))", addr.text, offset.text)
             }
             // One of the registers is read as zero where it is left out.
             "GLOBAL" => {
                 let (addr, saddr, offset) = (
-                    self.value("ADDR", &["addr"])?,
+                    self.value("ADDR", &["addr", "vaddr"])?,
                     self.value("ADDR", &["saddr"])?,
-                    self.value("offset", &["offset"])?,
+                    self.value("offset", &["offset", "ioffset"])?,
                 );
                 format!("({} + {} + sext({}, 64))", addr.text, saddr.text, offset.text)
             }
             "SCRATCH" => {
                 let (addr, saddr, offset) = (
-                    self.value("ADDR", &["addr"])?,
+                    self.value("ADDR", &["addr", "vaddr"])?,
                     self.value("ADDR", &["saddr"])?,
-                    self.value("offset", &["offset"])?,
+                    self.value("offset", &["offset", "ioffset"])?,
                 );
                 let text = format!("({} + {} + sext({}, 32))", addr.text, saddr.text, offset.text);
                 return Ok(Value::new(text, 32, Kind::Unsigned));
@@ -297,17 +312,18 @@ impl Encoding<'_> {
                 }
             }
             "MUBUF" => {
-                let (rsrc, v, base) = (
-                    self.value("SRSRC", &["srsrc"])?,
+                let (rsrc, v, base, offset) = (
+                    self.value("SRSRC", &["srsrc", "rsrc"])?,
                     self.value("VADDR", &["vaddr"])?,
                     self.value("SOFFSET", &["soffset"])?,
+                    self.value("offset", &["offset", "ioffset"])?,
                 );
                 if (rsrc.width, v.width, base.width) != (128, 64, 32) {
                     return unsupported("buffer addresses of these operands");
                 }
                 format!(
-                    "buffer_address({}, {}, {}, offset, offen, idxen, lane)",
-                    rsrc.text, v.text, base.text
+                    "buffer_address({}, {}, {}, zext({}, 24), offen, idxen, lane)",
+                    rsrc.text, v.text, base.text, offset.text
                 )
             }
             "MTBUF" | "MIMG" => return unsupported("addresses of images and typed buffers"),
@@ -394,9 +410,12 @@ impl Encoding<'_> {
                     .slots
                     .get("glc")
                     .or_else(|| self.slots.get("sc0"))
+                    .map(|t| t.operand.clone())
+                    // Of RDNA4, it is the low bit of the hint.
+                    .or_else(|| self.slots.get("th").map(|t| format!("{}[0]", t.operand)))
                     .filter(|_| name == "RETURN_DATA" && self.root != "DS");
                 let value = match told {
-                    Some(t) => format!("if {} == 1 {{ {value} }} else {{ {} }}", t.operand, d.operand),
+                    Some(t) => format!("if {} == 1 {{ {value} }} else {{ {} }}", t, d.operand),
                     None => value,
                 };
                 if d.width != v.width {
@@ -507,10 +526,10 @@ impl Names for Encoding<'_> {
             "OFFSET1" => self.value(name, &["offset1"]),
             "OFFSET" if self.root == "DS" => Ok(Value::new("(offset1 ++ offset0)", 16, Kind::Unsigned)),
             "DATA" if self.root == "SMEM" => self.value(name, &["sdata"]),
-            "DATA" => self.value(name, &["data0", "data", "vdata"]),
+            "DATA" => self.value(name, &["data0", "data", "vsrc", "vdata"]),
             "DATA2" | "DATA1" => self.value(name, &["data1"]),
             "DATA0" => self.value(name, &["data0"]),
-            "VDATA" if self.slots.contains_key("data") => self.value(name, &["data"]),
+            "VDATA" if self.slot(&["data", "vsrc"]).is_some() => self.value(name, &["data", "vsrc"]),
             "ADDR" | "ADDR_BASE" => self.place(),
             _ => match self.destination(name) {
                 Some(d) if d.width > 0 => Ok(Value::new(&d.operand, d.width, Kind::Unsigned)),
@@ -555,7 +574,7 @@ impl Names for Encoding<'_> {
     }
 
     fn data(&self) -> Result<u32, Missing> {
-        match self.slot(&["data0", "data"]) {
+        match self.slot(&["data0", "data", "vsrc"]) {
             Some(d) if matches!(d.width, 32 | 64) => Ok(d.width),
             _ => Err(Missing::Unsupported("memory without a type".into())),
         }
