@@ -79,7 +79,7 @@ pub fn c(set: &InstructionSet, compiler: &str) -> PathBuf {
 pub fn measured(program: &Path, words: &[Word]) -> Speeds {
     let mut input = Vec::new();
     for w in words {
-        input.extend(w.bits.to_le_bytes());
+        input.extend((w.bits as u64).to_le_bytes());
         input.extend(w.width.to_le_bytes());
     }
     let file = program.with_extension("words");

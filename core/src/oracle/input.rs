@@ -90,7 +90,7 @@ pub fn record(isa: &Isa, word: Word) -> Option<[u8; RECORD]> {
     let mut out = [0; RECORD];
     out[0] = code_of(isa)?;
     out[1] = tag;
-    out[2..].copy_from_slice(&word.bits.to_le_bytes());
+    out[2..].copy_from_slice(&(word.bits as u64).to_le_bytes());
     Some(out)
 }
 
@@ -197,7 +197,7 @@ pub fn trial_record(isa: &Isa, seed: u64, choice: u64, words: &[Word]) -> Option
     out.extend(choice.to_le_bytes());
     for word in words {
         out.extend((u16::try_from(unit_of(isa, *word)?).ok()? | UNIT).to_le_bytes());
-        out.extend(word.bits.to_le_bytes());
+        out.extend((word.bits as u64).to_le_bytes());
     }
     Some(out)
 }

@@ -164,7 +164,7 @@ fn compiled(set: &InstructionSet, language: Language, compiler: &str, compact: b
 fn answers(program: &Path, words: &[Word]) -> Vec<(Answer, Option<Effects>)> {
     let mut input = Vec::new();
     for w in words {
-        input.extend(w.bits.to_le_bytes());
+        input.extend((w.bits as u64).to_le_bytes());
         input.extend(w.width.to_le_bytes());
     }
     let file = program.with_extension("words");
