@@ -71,7 +71,12 @@ impl Bench {
             }
         });
         let any = any.collect();
-        let scan = isa.forms.iter().enumerate().map(|(i, f)| (f.width, [f.fixed.mask, f.fixed.value].map(|b| b as u64), i)).collect();
+        let scan = isa
+            .forms
+            .iter()
+            .enumerate()
+            .map(|(i, f)| (f.width, [f.fixed.mask, f.fixed.value].map(|b| b as u64), i))
+            .collect();
         Bench {
             scan,
             codec,
@@ -118,7 +123,10 @@ fn walk(bencher: Bencher, name: &str) {
 /// The words of a set that have the width of the first one.
 fn bits(words: &[Word]) -> (u32, Vec<NarrowBits>) {
     let width = words[0].width;
-    (width, words.iter().filter(|w| w.width == width).map(|w| w.bits as NarrowBits).collect())
+    (
+        width,
+        words.iter().filter(|w| w.width == width).map(|w| w.bits as NarrowBits).collect(),
+    )
 }
 
 #[divan::bench(args = all())]

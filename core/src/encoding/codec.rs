@@ -167,12 +167,27 @@ impl Codec {
 
     /// Recognises many words of one width of at most 64 bits, as [`Codec::recognise`] does one, but faster: they do
     /// not wait for each other. Hands on the number of each word and what is found.
-    pub fn recognise_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
+    pub fn recognise_all(
+        &self,
+        isa: &Isa,
+        width: u32,
+        words: &[NarrowBits],
+        mut take: impl FnMut(usize, Result<Recognised, Unrecognised>),
+    ) {
         match self.recogniser(isa) {
             Some(recogniser) => recogniser.recognise_all(width, words, take),
             None => {
                 for (number, bits) in words.iter().enumerate() {
-                    take(number, self.recognise(isa, Word { bits: (*bits).into(), width }));
+                    take(
+                        number,
+                        self.recognise(
+                            isa,
+                            Word {
+                                bits: (*bits).into(),
+                                width,
+                            },
+                        ),
+                    );
                 }
             }
         }

@@ -25,7 +25,11 @@ pub trait Halves: Copy {
 impl Halves for Bits {
     #[inline(always)]
     fn half(self, high: bool) -> NarrowBits {
-        if high { (self >> NarrowBits::BITS) as NarrowBits } else { self as NarrowBits }
+        if high {
+            (self >> NarrowBits::BITS) as NarrowBits
+        } else {
+            self as NarrowBits
+        }
     }
 }
 

@@ -818,7 +818,7 @@ mod tests {
                     .into_iter()
                     .map(|s| s.token)
                     .collect::<Vec<_>>();
-                Some((u128::from(w), spelt))
+                Some((w, spelt))
             })
             .collect();
         for (w, x) in &printed {

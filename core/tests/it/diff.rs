@@ -154,7 +154,10 @@ fn compare(old: &Isa, new: &Isa) -> usize {
     let [old, new] = sets.each_ref().map(Side);
     let mut expected: BTreeMap<(Change, Kind, Kind), (u128, Word)> = BTreeMap::new();
     for bits in 0..1u64 << 14 {
-        let word = Word { bits: bits.into(), width: 14 };
+        let word = Word {
+            bits: bits.into(),
+            width: 14,
+        };
         let (a, b) = (reading(old, word), reading(new, word));
         if let Some(c) = change(&a, &b) {
             let row = expected.entry((c, a.0, b.0)).or_insert((0, word));

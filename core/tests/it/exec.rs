@@ -65,7 +65,13 @@ impl World {
 
     fn instr(&self, code: u64) -> Instr {
         self.codec
-            .decode(&self.isa, Word { bits: u128::from(code) << 4, width: 8 })
+            .decode(
+                &self.isa,
+                Word {
+                    bits: u128::from(code) << 4,
+                    width: 8,
+                },
+            )
             .expect("an instruction")
     }
 }

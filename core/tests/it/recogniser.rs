@@ -122,7 +122,12 @@ fn many_words_are_decoded_and_encoded_and_read_back_as_one() {
                     (one.form, one.fields.as_slice(), one.residue)
                 );
                 let canonical = words[number] ^ found.residue;
-                let part = |f: &Field| f.extents.iter().map(|e| ((canonical & e.mask()) >> e.word_lo << e.field_lo) as u64).sum();
+                let part = |f: &Field| {
+                    f.extents
+                        .iter()
+                        .map(|e| ((canonical & e.mask()) >> e.word_lo << e.field_lo) as u64)
+                        .sum()
+                };
                 let fields: Vec<u64> = isa.forms[one.form].fields.iter().map(part).collect();
                 assert_eq!(found.fields, fields, "{:#x}", words[number]);
                 // The moves of the form, one by one.

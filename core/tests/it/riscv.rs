@@ -206,12 +206,22 @@ fn no_alias_changes_a_word() {
             let keep = [!0, !0xf80, !0xf_8000, !0xf_8f80, 0xf_ffff][random.number() as usize % 5];
             let opcode = [0x13, 0x33, 0x63, 0x6f, 0x67, 0x73, 0x0f, 0x3b, 0x1b][random.number() as usize % 9];
             let bits = random.number() & 0xffff_ff80 & keep | opcode;
-            let Ok(instr) = m.decode_raw(Word { bits: bits.into(), width: 32 }) else {
+            let Ok(instr) = m.decode_raw(Word {
+                bits: bits.into(),
+                width: 32,
+            }) else {
                 continue;
             };
             let text = m.shortest_raw(&instr);
             let back = m.parse_raw(&text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
-            assert_eq!(m.encode_raw(&back), Word { bits: bits.into(), width: 32 }, "`{text}`");
+            assert_eq!(
+                m.encode_raw(&back),
+                Word {
+                    bits: bits.into(),
+                    width: 32
+                },
+                "`{text}`"
+            );
             if text != to_text(m.model(), &instr) {
                 aliased += 1;
                 met.insert(text.split(' ').next().unwrap_or_default().to_owned());

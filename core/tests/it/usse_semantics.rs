@@ -616,7 +616,15 @@ fn single(word: u64, set: &[(&str, u64, u32)], get: (&str, u64)) -> u32 {
 /// Whether a word leaves something open, and what is in a register afterwards.
 fn executed(word: u64, set: &[(&str, u64, u32)], get: (&str, u64)) -> (bool, u32) {
     let isa = builtin::isa("sgx543").expect("built in");
-    let instr = Codec::new(isa).decode(isa, Word { bits: word.into(), width: 64 }).expect("an instruction");
+    let instr = Codec::new(isa)
+        .decode(
+            isa,
+            Word {
+                bits: word.into(),
+                width: 64,
+            },
+        )
+        .expect("an instruction");
     let mut engine = Reference::new(isa);
     let mut registers = Registers::new(engine.layout().clone());
     let lane = Lane::new(0).expect("lane 0");

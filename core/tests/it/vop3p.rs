@@ -24,8 +24,11 @@ fn machine() -> InstructionSet {
 }
 
 fn read(m: &InstructionSet, bits: u64) -> Result<Instr, String> {
-    m.decode_raw(Word { bits: bits.into(), width: 64 })
-        .map_err(|r| format!("{bits:016x}: {}", r.reason(m.model())))
+    m.decode_raw(Word {
+        bits: bits.into(),
+        width: 64,
+    })
+    .map_err(|r| format!("{bits:016x}: {}", r.reason(m.model())))
 }
 
 fn assembled(m: &InstructionSet, text: &str) -> Result<u64, String> {

@@ -36,7 +36,10 @@ fn holds_for_every_word(condition: &str, holds: fn(u64, u64) -> bool) {
     for bits in 0..1u64 << 19 {
         let fields = vec![(bits >> 10) << 8 | bits & 0xff, bits >> 8 & 3];
         let wanted = holds(fields[0], fields[1]);
-        let decoded = set.decode_raw(Word { bits: bits.into(), width: 20 });
+        let decoded = set.decode_raw(Word {
+            bits: bits.into(),
+            width: 20,
+        });
         assert_eq!(decoded.is_ok(), wanted, "{condition}: {bits:05x}");
         let instr = Instr {
             form: 0,
@@ -113,7 +116,10 @@ fn a_word_that_another_form_wins_is_no_instruction_of_the_loser() {
     }
     assert_eq!(said, 128 - 16);
     for bits in 0..128u64 {
-        let found = set.decode_raw(Word { bits: bits.into(), width: 8 });
+        let found = set.decode_raw(Word {
+            bits: bits.into(),
+            width: 8,
+        });
         assert_eq!(found.is_ok(), bits >> 4 != 7, "{bits:x}");
     }
 }

@@ -93,7 +93,7 @@ struct At(Word);
 
 impl Env for At {
     fn var(&mut self, _: VarId) -> u128 {
-        u128::from(self.0.bits)
+        self.0.bits
     }
     fn read(&mut self, _: SpaceId, _: u128) -> u128 {
         unreachable!("decoding reads no state")

@@ -82,7 +82,11 @@ impl Journal {
     pub fn add(&mut self, word: Word, reading: &Reading) {
         if matches!(reading, Reading::Text(_) | Reading::Refused(_)) {
             // What cannot be written stays in the buffer, and the next `flush` says so.
-            let _ = writeln!(self.file, "{}", json!([word.width, bits_json::to_json(word.bits), reading.to_json()]));
+            let _ = writeln!(
+                self.file,
+                "{}",
+                json!([word.width, bits_json::to_json(word.bits), reading.to_json()])
+            );
         }
     }
 
@@ -114,7 +118,10 @@ fn said(v: &Value) -> Option<(Word, Reading)> {
 
 fn done(v: &Value) -> Option<((u32, Bits, u64), Value)> {
     let number = |i: usize| v["range"][i].as_u64();
-    Some(((u32::try_from(number(0)?).ok()?, bits_json::from_json(&v["range"][1])?, number(2)?), v.clone()))
+    Some((
+        (u32::try_from(number(0)?).ok()?, bits_json::from_json(&v["range"][1])?, number(2)?),
+        v.clone(),
+    ))
 }
 
 #[cfg(test)]

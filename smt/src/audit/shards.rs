@@ -10,9 +10,9 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Audit, First, Kind, PeerError, Reading, Report};
+use crate::bits_json;
 use crate::shards::{Halt, Record, Seen, Work};
 use crate::stop;
-use crate::bits_json;
 
 /// Words of a subspace.
 const WORDS: usize = 256;

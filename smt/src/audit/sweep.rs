@@ -18,8 +18,8 @@ use super::journal::Done;
 use super::peer::PeerError;
 use super::reading::Reading;
 use super::{Audit, Compared, Kind, Pattern, Report};
-use crate::stop;
 use crate::bits_json;
+use crate::stop;
 
 /// Bits that vary in a range.
 const VARYING: u32 = 18;
@@ -45,7 +45,9 @@ impl Range {
 
     fn all(width: u32) -> impl Iterator<Item = Range> {
         let step = word_ones(width.min(VARYING)) + 1;
-        (0..=word_ones(width)).step_by(step as usize).map(move |first| Range { width, first })
+        (0..=word_ones(width))
+            .step_by(step as usize)
+            .map(move |first| Range { width, first })
     }
 
     fn words(self) -> impl Iterator<Item = Word> {

@@ -94,7 +94,7 @@ fn hex(value: u128) -> String {
 }
 
 fn cube(c: Cube) -> Value {
-    json!({ "mask": hex(c.mask.into()), "value": hex(c.value.into()) })
+    json!({ "mask": hex(c.mask), "value": hex(c.value) })
 }
 
 fn bits(form: &Form, bits: &[FieldBits]) -> Value {
@@ -152,7 +152,7 @@ fn form(isa: &Isa, at: usize, control: Option<&[&str]>) -> Value {
         "before": losers.map(|(_, loser)| isa.form_name(*loser)).collect::<Value>(),
         "illegal": f.illegal,
         "reserved": f.reserved.iter().map(|r| cube(r.cube)).collect::<Value>(),
-        "ignored": hex(f.ignored.into()),
+        "ignored": hex(f.ignored),
         "fields": f.fields.iter().map(field).collect::<Value>(),
         "tables": f.tables.iter().map(|t| table(f, t)).collect::<Value>(),
         "checks": f.checks,

@@ -21,11 +21,11 @@ use super::constant_cegis::{self, Shapes};
 use super::enumerate::{self, Control, Part, Space, Step};
 use super::flag_sequences;
 use super::{Found, Limits, Outcome, Problem, QUICK_FROM, SOLVING, SOLVING_STEPS, TESTS, code_of, prove};
+use crate::bits_json;
 use crate::ops::Ops;
 use crate::shards::{Halt, Record, Seen, Work};
 use crate::stop;
 use crate::verdict::Verdict;
-use crate::bits_json;
 
 /// Parts of the programs of three and more steps.
 const PARTS: usize = 32;

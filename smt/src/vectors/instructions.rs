@@ -83,7 +83,7 @@ impl Instructions<'_> {
         // A word with such bits is near one, often.
         for (code, _) in codes().take(NEAR) {
             let cube = selected(form, t, code as u64);
-            let wish = scrambled(code as u64) & !cube.mask | cube.value;
+            let wish = spread(scrambled(code as u64)) & !cube.mask | cube.value;
             let near = self
                 .words
                 .as_ref()
@@ -148,9 +148,10 @@ fn selected(form: &Form, table: &Table, code: u64) -> Cube {
 /// Where bits of a field are in a word: their mask and this value.
 fn placed(field: &Field, part: FieldBits, value: u64) -> (Bits, Bits) {
     let (mask, value) = (ones(part.width.into()) << part.lo, value << part.lo);
-    field.extents.iter().fold((0, 0), |(m, v), e| {
-        (m | e.place(mask), v | e.place(value))
-    })
+    field
+        .extents
+        .iter()
+        .fold((0, 0), |(m, v), e| (m | e.place(mask), v | e.place(value)))
 }
 
 /// Bits of a word of which all fields of one width have the same value.

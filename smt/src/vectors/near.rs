@@ -151,7 +151,7 @@ impl<'b, 's> Origins<'b, 's> {
         let Some((lane, distance)) = found else { return };
         // To make an origin of a sample takes time.
         let once_in = if self.made[lane].is_some() { 4 } else { 16 };
-        let as_close = self.wish() % once_in == 0;
+        let as_close = self.wish().is_multiple_of(once_in);
         if near
             .as_ref()
             .is_some_and(|n| n.distance < distance || n.distance == distance && !as_close)

@@ -33,7 +33,11 @@ fn words(set: &InstructionSet) -> Vec<Word> {
             let word = oracle::form_word(set.model(), form, random.number());
             let few = random.number() & random.number() & random.number() & random.number();
             words.push(oracle::in_form(set.model(), form, few.into()));
-            words.push(oracle::in_form(set.model(), form, Bits::from(few) << 64 | Bits::from(random.number())));
+            words.push(oracle::in_form(
+                set.model(),
+                form,
+                Bits::from(few) << 64 | Bits::from(random.number()),
+            ));
             let bit = random.number() % u64::from(word.width);
             words.push(Word {
                 bits: word.bits ^ 1 << bit,
@@ -75,7 +79,10 @@ fn tables_plans_and_the_spec_itself_read_the_same_from_wide_words() {
             assert_eq!(set.parse_raw(&text).map(|i| i.residue), Ok(instr.residue), "{text}");
         }
     }
-    assert!(wide > 3_000 && residues > 1_000, "{wide} wide words, {residues} with bits in the high half");
+    assert!(
+        wide > 3_000 && residues > 1_000,
+        "{wide} wide words, {residues} with bits in the high half"
+    );
 }
 
 /// Two forms that differ in no bit are found, with a word; so are bits of the high half alone.
@@ -106,7 +113,13 @@ fn a_word_that_two_forms_match_is_found_by_its_high_half() {
 #[test]
 fn wide_words_are_found_in_bytes() {
     let set = halves();
-    let texts = ["add r1, r2, r3", "or.long r4, r5, r6", "sub.wide r7, r8, 0x12345678", "pair r1, r2, 0xfedcba9876543210, -3", "stop"];
+    let texts = [
+        "add r1, r2, r3",
+        "or.long r4, r5, r6",
+        "sub.wide r7, r8, 0x12345678",
+        "pair r1, r2, 0xfedcba9876543210, -3",
+        "stop",
+    ];
     let mut bytes = Vec::new();
     for text in texts {
         let word = set.parse(text).unwrap_or_else(|e| panic!("{text}: {e}")).word();
@@ -125,7 +138,11 @@ fn wide_words_are_found_in_bytes() {
 fn printed(command: &str, args: &[&str]) -> String {
     let path = format!("{}/../{SPEC}", env!("CARGO_MANIFEST_DIR"));
     let output = verify(&[&[command, "--spec", &path], args].concat());
-    assert!(output.status.success(), "{command} {args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{command} {args:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 

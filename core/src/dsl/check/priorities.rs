@@ -127,7 +127,13 @@ impl<'a> Checker<'a> {
                 .units
                 .iter()
                 .filter(|u| u.lo < self.forms[i].width)
-                .map(|u| format!("{:0w$x}", bits >> u.lo & crate::model::word_ones(u.width), w = (u.width as usize).div_ceil(4)))
+                .map(|u| {
+                    format!(
+                        "{:0w$x}",
+                        bits >> u.lo & crate::model::word_ones(u.width),
+                        w = (u.width as usize).div_ceil(4)
+                    )
+                })
                 .collect();
             self.e.error(
                 Diagnostic::new(Code::FormOverlap, b, format!("two forms match the word {}", words.join(" ")))

@@ -47,7 +47,11 @@ pub struct Diagrams {
 impl Diagrams {
     /// The lowest bit that a function depends on; one behind all bits for a constant.
     fn top(&self, f: Function) -> u8 {
-        if f.value().is_some() { Bits::BITS as u8 } else { self.nodes[f.0 as usize].bit }
+        if f.value().is_some() {
+            Bits::BITS as u8
+        } else {
+            self.nodes[f.0 as usize].bit
+        }
     }
 
     fn node(&mut self, bit: u8, branches: [Function; 2]) -> Function {

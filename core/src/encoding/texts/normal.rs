@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::number::{CHUNK, NumberFormat};
 use crate::encoding::programs::diagram::{Diagrams, Function};
-use crate::model::{NarrowBits, Form, Number, Piece};
+use crate::model::{Form, NarrowBits, Number, Piece};
 
 /// Most bits of a number whose texts are all written down.
 const SMALL: u32 = 8;

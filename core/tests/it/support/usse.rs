@@ -58,7 +58,10 @@ impl Machine {
 
     /// Runs a word; whether its effect is known.
     pub fn run_word(&mut self, word: u64) -> bool {
-        let word = Word { bits: word.into(), width: 64 };
+        let word = Word {
+            bits: word.into(),
+            width: 64,
+        };
         let instr = self.codec.decode(self.isa, word).unwrap_or_else(|e| panic!("{word:?}: {e:?}"));
         let prepared = self.engine.prepare(&instr).expect("described");
         let end = self.engine.execute(prepared, Mask(1), &mut self.registers, &mut self.memory);
@@ -67,7 +70,10 @@ impl Machine {
 
     /// The places that a word writes, and whether each is unspecified afterwards.
     pub fn written(&mut self, word: u64) -> Vec<(String, bool)> {
-        let word = Word { bits: word.into(), width: 64 };
+        let word = Word {
+            bits: word.into(),
+            width: 64,
+        };
         let instr = self.codec.decode(self.isa, word).unwrap_or_else(|e| panic!("{word:?}: {e:?}"));
         let lane = Lane::new(0).expect("lane 0");
         let effect = self
@@ -101,7 +107,10 @@ impl Machine {
     }
 
     pub fn text(&self, word: u64) -> String {
-        let word = Word { bits: word.into(), width: 64 };
+        let word = Word {
+            bits: word.into(),
+            width: 64,
+        };
         to_text(self.isa, &self.codec.decode(self.isa, word).expect("an instruction"))
     }
 }

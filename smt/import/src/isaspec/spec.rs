@@ -7,7 +7,9 @@ use isamorph_core::model::Cube;
 use super::expr::{Expr, Range};
 use super::source::{Given, Source, WIDEST};
 use super::text::{self, Guarded, Piece, Reader, Row, Style, Text, Why, clean};
-use crate::model::{Description, Effect, Enumeration, Extent, Family, Field, Finding, Form, Instruction, Item, Kind, Undocumented, in_units};
+use crate::model::{
+    Description, Effect, Enumeration, Extent, Family, Field, Finding, Form, Instruction, Item, Kind, Undocumented, in_units,
+};
 use crate::names::{Names, comment, identifier, literal};
 use crate::place::{Place, shown};
 use crate::write::document;
@@ -36,7 +38,9 @@ pub fn description(source: &Source, root: usize, generation: u32, name: &str, ti
             units: if size <= ONE {
                 vec![("w".into(), size)]
             } else {
-                (0..size.div_ceil(UNIT)).map(|n| (format!("w{n}"), UNIT.min(size - n * UNIT))).collect()
+                (0..size.div_ceil(UNIT))
+                    .map(|n| (format!("w{n}"), UNIT.min(size - n * UNIT)))
+                    .collect()
             },
             ..Description::default()
         },

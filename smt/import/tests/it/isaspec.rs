@@ -404,7 +404,9 @@ fn words_of_mesa_have_the_texts_that_mesa_prints() {
 fn wide_vectors(source: &str) -> Vec<(u128, String)> {
     let of = |line: &str| {
         let (units, rest) = line.trim().strip_prefix("disasm_state{ {")?.split_once('}')?;
-        let units = units.split(',').map(|u| u128::from_str_radix(u.trim().trim_start_matches("0x"), 16));
+        let units = units
+            .split(',')
+            .map(|u| u128::from_str_radix(u.trim().trim_start_matches("0x"), 16));
         let word = units.enumerate().try_fold(0, |word, (n, unit)| Some(word | unit.ok()? << (32 * n)));
         Some((word?, rest.split('"').nth(1)?.replace("\\n", "")))
     };

@@ -42,7 +42,8 @@ impl Recogniser {
         }
         let masks = |part: fn(&Effect) -> NarrowBits| {
             let low = self.effects.iter().map(part);
-            low.enumerate().map(move |(at, low)| join(low, self.high.effects.get(at).map_or(0, part)))
+            low.enumerate()
+                .map(move |(at, low)| join(low, self.high.effects.get(at).map_or(0, part)))
         };
         let masks = masks(|e| e.used).chain(masks(|e| e.flips));
         let (mut forms, mut shapes) = (Vec::new(), Vec::new());

@@ -305,7 +305,11 @@ impl Recogniser {
         }
         let canonical = |half: NarrowBits, row: &RowBits, effect: Effect| (half & effect.used | row.constant) ^ effect.flips;
         let low = canonical(low, &row.bits, found.effect);
-        let high = if L::WIDE { canonical(bits.half(true), &above, found.high) } else { 0 };
+        let high = if L::WIDE {
+            canonical(bits.half(true), &above, found.high)
+        } else {
+            0
+        };
         Ok(Recognised {
             form: form as u32,
             canonical: L::join(low, high),
