@@ -172,7 +172,7 @@ impl Partition {
     /// ```
     /// use isamorph_core::{InstructionSet, model::Cube};
     /// let all = InstructionSet::builtin("nv50").unwrap().analysis(32).unwrap();
-    /// let half = |value: u64| all.within(Cube { mask: 1 << 31, value: value << 31 });
+    /// let half = |value: u128| all.within(Cube { mask: 1 << 31, value: value << 31 });
     /// assert_eq!(half(0).size() + half(1).size(), all.size());
     /// ```
     #[must_use]

@@ -345,10 +345,18 @@ impl Builder<'_> {
                 _ => self.field(c, x, o, literal, &mut f, &mut shown, &mut after, &mut sources, &mut operands),
             }
         }
+        // Sources of more than 64 bits are registers: none of them can be the literal.
+        let is_shown = |item: &String| item.contains("literal, written");
+        if optional && !f.items.iter().any(is_shown) && !self.always(o) {
+            let what = format!(
+                "`{}` has an encoding with a literal in `{}`, and no source that it could be",
+                o.name, c.name
+            );
+            self.finding(Kind::Dangling, what, "the encoding is left out", None, &[&c.place]);
+            return;
+        }
         if optional && sources.len() > 1 {
-            let any: Vec<String> = sources.iter().map(|s| format!("{s} == 255")).collect();
-            f.requires
-                .push((any.join(" || "), "no source is the literal: the encoding is shorter".into()));
+            self.some_literal(&sources, &mut f, &mut after);
         }
         if !is_access {
             self.scalar_offset(&mut f, &mut shown, &mut after);
@@ -377,6 +385,32 @@ impl Builder<'_> {
                 .push("nosem \"unsupported: data of other lanes, and selections of them\"".into());
         }
         self.add(c, o, f, &plain, &ending, &operands);
+    }
+
+    /// Words in which no source is the literal are invalid.
+    fn some_literal(&mut self, sources: &[String], f: &mut Form, after: &mut Vec<String>) {
+        let width = |name: &String| f.fields.iter().find(|x| x.name == *name).map_or(0, model::Field::width);
+        let widths: Vec<u32> = sources.iter().map(width).collect();
+        if widths.iter().sum::<u32>() <= DECIDING {
+            let any: Vec<String> = sources.iter().map(|s| format!("{s} == 255")).collect();
+            f.requires.push((any.join(" || "), NO_LITERAL.into()));
+            return;
+        }
+        // A condition depends on few bits: one source after the other is looked at.
+        let mut next: Option<String> = None;
+        for (source, width) in sources.iter().zip(widths).rev() {
+            let (class, parameters, otherwise) = match &next {
+                None => ("last_literal", String::new(), format!("invalid \"{NO_LITERAL}\"")),
+                Some(_) => ("some_literal", ", next: operand".to_string(), "\"{next}\"".to_string()),
+            };
+            let text = format!("operand {class}{width}(n: {width}{parameters}) {{\n  n == 255 => \"\";\n  else => {otherwise};\n}}");
+            self.modifiers.insert(format!("{class}{width}"), text);
+            let rest = next.map(|n| format!(", {n}")).unwrap_or_default();
+            let name = format!("literal_{source}");
+            f.items.push(format!("operand {name} = {class}{width}({source}{rest})"));
+            next = Some(name);
+        }
+        after.extend(next.map(|n| format!("{{{n}}}")));
     }
 
     /// The offset of a scalar access is written with the register that it is added to; without one
@@ -689,6 +723,7 @@ impl Builder<'_> {
             fixed: f.fixed,
             excluded: &[],
         };
+        let mut variants = Vec::new();
         for i in 0..self.shapes.len() {
             let Seen {
                 name,
@@ -711,7 +746,7 @@ impl Builder<'_> {
                 && let Some(family) = self.families.get(family)
             {
                 let of = &family.instructions[*at].name;
-                self.d.priorities.push((format!("{of}.{form}"), format!("{of}.{}", f.name)));
+                variants.push((format!("{of}.{form}"), format!("{of}.{}", f.name)));
                 continue;
             }
             let extends = self
@@ -737,6 +772,7 @@ impl Builder<'_> {
             self.d.findings.push(finding);
             return;
         }
+        self.d.priorities.extend(variants);
         self.shapes.push(Seen {
             name: format!("`{}` of `{}`", o.name, c.name),
             key: o.key.clone(),
@@ -966,6 +1002,12 @@ fn dual_x(chip: &Chip, e: &super::tables::Enumeration) -> Option<model::Enumerat
     x.rows.retain(|r| r.0 < 16);
     (!x.rows.is_empty()).then_some(x)
 }
+
+/// Most bits on which a condition may depend.
+const DECIDING: u32 = 16;
+
+/// Why a word with a literal is none.
+const NO_LITERAL: &str = "no source is the literal: the encoding is shorter";
 
 /// Classes of accesses to memory of words of 96 bits.
 const ACCESSES: [&str; 6] = ["VFLAT", "VGLOBAL", "VSCRATCH", "VBUFFER", "VIMAGE", "VSAMPLE"];

@@ -221,7 +221,7 @@ fn words_of_128_bits_become_specs() {
 <field name="X" low="2" high="63" type="uint"/><field name="Y" low="64" high="126" type="uint"/><pattern low="0" high="1">10</pattern><pattern pos="127">1</pattern></bitset>
 </isa>"##;
     let i = import(main);
-    let found = of(&i, Kind::Overlap);
+    let found = of(&i, Kind::SameEncoding);
     assert_eq!((found.len(), found[0].words), (1, Some(1 << 125)));
     assert_eq!(found[0].witness, Some((1 << 127 | 0b10, 128)));
     let d = &i.descriptions[0];
