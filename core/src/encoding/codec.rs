@@ -135,8 +135,8 @@ impl Codec {
         self.writer.get().map_or(Ok(()), |writer| writer.agrees(isa))
     }
 
-    /// The forms of many words of one width of at most 64 bits: the form that matches, whether or not the word is
-    /// valid. The number behind the last form stands for none. Returns whether there are words of
+    /// The forms of many words of one width of at most 64 bits: the form that matches, whether or
+    /// not the word is valid. The number behind the last form stands for none. Returns whether there are words of
     /// this width.
     ///
     /// ```
@@ -178,16 +178,8 @@ impl Codec {
             Some(recogniser) => recogniser.recognise_all(width, words, take),
             None => {
                 for (number, bits) in words.iter().enumerate() {
-                    take(
-                        number,
-                        self.recognise(
-                            isa,
-                            Word {
-                                bits: (*bits).into(),
-                                width,
-                            },
-                        ),
-                    );
+                    let bits = Bits::from(*bits);
+                    take(number, self.recognise(isa, Word { bits, width }));
                 }
             }
         }

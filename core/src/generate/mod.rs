@@ -46,8 +46,8 @@ pub fn control_kinds(isa: &Isa) -> Vec<Option<Vec<&'static str>>> {
     kinds.collect()
 }
 
-/// Writes the file of an instruction set. Words of more than 64 bits are left out, and the title says
-/// so: files hold a word in a number of 64 bits.
+/// Writes the file of an instruction set. Words of more than 64 bits are left out, and the title
+/// says so: files hold a word in a number of 64 bits.
 ///
 /// # Errors
 /// What would be written is not what the tables say, or does not fit.

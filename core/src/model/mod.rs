@@ -18,11 +18,16 @@ pub type NarrowBits = u64;
 
 /// The halves of a word: lookups and moves take bits of one of them.
 pub trait Halves: Copy {
+    /// Has it a high half?
+    const WIDE: bool;
+
     /// The low half, or the high one.
     fn half(self, high: bool) -> NarrowBits;
 }
 
 impl Halves for Bits {
+    const WIDE: bool = true;
+
     #[inline(always)]
     fn half(self, high: bool) -> NarrowBits {
         if high {
@@ -35,10 +40,19 @@ impl Halves for Bits {
 
 /// A word of at most 64 bits is its own low half, and nothing asks for another one.
 impl Halves for NarrowBits {
+    const WIDE: bool = false;
+
     #[inline(always)]
     fn half(self, _: bool) -> NarrowBits {
         self
     }
+}
+
+/// The word of two halves.
+#[must_use]
+#[inline(always)]
+pub const fn joined(low: NarrowBits, high: NarrowBits) -> Bits {
+    (high as Bits) << NarrowBits::BITS | low as Bits
 }
 
 /// One unit of a word (`w0`, `w1`), and the position of its lowest bit in the word.
@@ -203,7 +217,7 @@ pub const fn word_ones(width: u32) -> Bits {
 #[must_use]
 pub fn spread(bits: u64) -> Bits {
     let high = bits.rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    Bits::from(high ^ high >> 31) << NarrowBits::BITS | Bits::from(bits)
+    joined(bits, high ^ high >> 31)
 }
 
 /// A field of a form.
@@ -234,6 +248,18 @@ impl Field {
     #[must_use]
     pub fn mask(&self) -> Bits {
         self.extents.iter().fold(0, |m, e| m | e.mask())
+    }
+
+    /// The bits of the word that hold a value of the field.
+    #[must_use]
+    pub fn place(&self, value: u64) -> Bits {
+        self.extents.iter().fold(0, |word, e| word | e.place(value))
+    }
+
+    /// The value of the field that the word holds.
+    #[must_use]
+    pub fn value(&self, word: Bits) -> u64 {
+        self.extents.iter().fold(0, |value, e| value | e.value(word))
     }
 }
 
@@ -266,6 +292,13 @@ impl Cube {
             mask: self.mask | other.mask,
             value: self.value | other.value,
         })
+    }
+
+    /// How many words of a width it has; of 2^128, one less.
+    #[must_use]
+    pub fn count(self, width: u32) -> u128 {
+        let free = width - (self.mask & word_ones(width)).count_ones();
+        1u128.checked_shl(free).unwrap_or(u128::MAX)
     }
 
     /// Is every word of `other` in this cube?
@@ -767,7 +800,8 @@ pub struct Isa {
 }
 
 impl Isa {
-    /// The same without words of more than `most` bits; the title says so. Nothing if there are none.
+    /// The same without words of more than `most` bits; the title says so. Nothing if there are
+    /// none.
     #[must_use]
     pub fn up_to(&self, most: u32) -> Option<Isa> {
         let kept: Vec<usize> = (0..self.forms.len()).filter(|f| self.forms[*f].width <= most).collect();

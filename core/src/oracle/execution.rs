@@ -57,7 +57,7 @@ pub fn instr_with_row(m: &InstructionSet, form: usize, field: usize, row: usize,
     let f = &m.model().forms[form].fields[field];
     let FieldKind::Enum(id) = f.kind else { return None };
     let code = u64::from(m.model().enums[id.0 as usize].rows[row].canonical);
-    let place = |bits: Bits, _: &mut Random| f.extents.iter().fold(bits & !f.mask(), |bits, e| bits | e.place(code));
+    let place = |bits: Bits, _: &mut Random| bits & !f.mask() | f.place(code);
     instr_with(m, form, place, random)
 }
 

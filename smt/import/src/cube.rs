@@ -26,12 +26,6 @@ pub fn minus(cube: Cube, other: Cube) -> Vec<Cube> {
     rest
 }
 
-/// How many words of this width a pattern has.
-#[must_use]
-pub fn len(cube: Cube, width: u32) -> u128 {
-    1u128 << (width - cube.mask.count_ones().min(width))
-}
-
 /// The pattern as a datasheet writes it, with a blank between each two units of so many bits.
 #[must_use]
 pub fn pattern(cube: Cube, width: u32, unit: u32) -> String {
@@ -74,7 +68,7 @@ impl Words {
     /// How many words of this width.
     #[must_use]
     pub fn len(&self, width: u32) -> u128 {
-        self.cubes.iter().map(|c| len(*c, width)).sum()
+        self.cubes.iter().map(|c| c.count(width)).sum()
     }
 
     /// Are there none?

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::dsl::lexer::Tok;
-use isamorph_core::model::{Form, Isa, Semantics, Unit, word_ones};
+use isamorph_core::model::{Form, Isa, Semantics, Unit};
 use isamorph_core::source::Span;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
@@ -348,8 +348,7 @@ fn of_group(out: &mut String, c: &mut Compiled<'_>, symbol: &Symbol) {
     let forms = isa.forms.iter().filter(|f| f.group == at && f.illegal.is_none()).count();
     *out += &format!("\n\n{forms} forms");
     for (width, cube) in &group.regions {
-        let free = width - (cube.mask & word_ones(*width)).count_ones();
-        *out += &format!("\n- region of {} words of {width} bits", grouped(1u128 << free));
+        *out += &format!("\n- region of {} words of {width} bits", grouped(cube.count(*width)));
     }
 }
 

@@ -5,7 +5,7 @@ use crate::random::Random;
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::{Class, Partition};
 use isamorph_core::analysis::word_set::WordSet;
-use isamorph_core::model::{Bits, Cube, Field, Word, ones, spread, word_ones};
+use isamorph_core::model::{Bits, Cube, Word, ones, spread, word_ones};
 use isamorph_core::stream::{ByteOrder, Stream};
 
 /// Words of each class whose neighbours are chosen as well.
@@ -179,7 +179,7 @@ impl<'a> Chooser<'a> {
                 };
                 let width = partition.width;
                 self.chosen.extend(values.into_iter().map(|v| Word {
-                    bits: with_field(base, field, v),
+                    bits: base & !field.mask() | field.place(v),
                     width,
                 }));
             }
@@ -192,9 +192,4 @@ fn with_bits(bits: Bits, places: &[u8], value: usize) -> Bits {
     places.iter().rev().enumerate().fold(bits, |bits, (i, place)| {
         bits & !(1 << place) | Bits::from(value >> i & 1 == 1) << place
     })
-}
-
-/// A word with another value in a field.
-fn with_field(bits: Bits, field: &Field, value: u64) -> Bits {
-    field.extents.iter().fold(bits & !field.mask(), |bits, e| bits | e.place(value))
 }

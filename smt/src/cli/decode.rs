@@ -9,7 +9,7 @@ use isamorph_core::encoding::{Instr, InvalidWord};
 use isamorph_core::model::{FieldKind, Isa, Word};
 use isamorph_core::text::to_text;
 
-use super::describe::{bits_value, code_text, extents_text, field_value, meaning, operands, reason, refused_form, used_fields, word_json};
+use super::describe::{bits_value, code_text, extents_text, meaning, operands, reason, refused_form, used_fields, word_json};
 use super::error::Problems;
 use super::output::{Format, JsonList, Style, paint, stdout};
 use super::select::IsaArgs;
@@ -143,7 +143,7 @@ fn human(out: &mut impl Write, t: &InstructionSet, word: Word, decoded: &Result<
             [
                 f.name.clone(),
                 extents_text(isa, &f.extents),
-                bits_value(field_value(f, word.bits).into(), f.width),
+                bits_value(f.value(word.bits).into(), f.width),
             ]
         })
         .collect();
@@ -151,12 +151,12 @@ fn human(out: &mut impl Write, t: &InstructionSet, word: Word, decoded: &Result<
     let (a, b, c) = (width(0), width(1), width(2));
     let used = decoded.as_ref().map_or(u64::MAX, |i| used_fields(t, i));
     for (i, r) in rows.iter().enumerate() {
-        let mut what = meaning(isa, f, i, field_value(&f.fields[i], word.bits));
+        let mut what = meaning(isa, f, i, f.fields[i].value(word.bits));
         let f = &f.fields[i];
         if used >> i & 1 == 0 {
             what = "not used here".into();
         } else if f.kind == FieldKind::Number && f.width > 8 {
-            what = format!("{:#x} = {what}", field_value(f, word.bits));
+            what = format!("{:#x} = {what}", f.value(word.bits));
         }
         if let Some(doc) = &f.doc {
             what.push_str(&format!("  {}", paint(Style::Dim, &format!("({doc})"))));

@@ -57,12 +57,6 @@ pub fn bits_value(value: Bits, width: u32) -> String {
     }
 }
 
-/// The bits of a field in a word.
-#[must_use]
-pub fn field_value(f: &Field, word: Bits) -> u64 {
-    f.extents.iter().fold(0, |v, e| v | e.value(word))
-}
-
 /// The word bits of a table's selector.
 #[must_use]
 pub fn selector_mask(form: &Form, selector: &[FieldBits]) -> Bits {
@@ -278,7 +272,7 @@ pub fn word_json(t: &InstructionSet, word: Word, decoded: &Result<Instr, Invalid
         .iter()
         .enumerate()
         .map(|(i, f)| {
-            let value = field_value(f, word.bits);
+            let value = f.value(word.bits);
             let class = if f.kind == FieldKind::Unknown { "unknown" } else { "field" };
             json!({
                 "name": f.name,

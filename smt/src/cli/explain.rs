@@ -11,8 +11,8 @@ use isamorph_core::text::to_text;
 use serde_json::{Value, json};
 
 use super::describe::{
-    bits_value, code_text, extents_text, field_value, mask_text, meaning, reason, refused_bits, refused_form, source_text, sources_text,
-    used_fields, word_json,
+    bits_value, code_text, extents_text, mask_text, meaning, reason, refused_bits, refused_form, source_text, sources_text, used_fields,
+    word_json,
 };
 use super::error::InputError;
 use super::input::{Line, read, word};
@@ -336,7 +336,7 @@ fn items(t: &InstructionSet, form: usize, w: Word, decoded: &Result<Instr, Inval
     );
     let used = decoded.as_ref().map_or(u64::MAX, |i| used_fields(t, i));
     for (i, field) in f.fields.iter().enumerate() {
-        let v = field_value(field, w.bits);
+        let v = field.value(w.bits);
         let unused = used >> i & 1 == 0;
         let class = match field.kind {
             FieldKind::Unknown => "unknown",

@@ -166,7 +166,7 @@ fn human(set: &InstructionSet, width: u32, best: Option<&(Request, Placement, u6
                 );
                 writeln!(out, "  {letter}  {:<wide$}  bits {:<12}  {usual}", o.name, bits(*at))?;
             }
-            let words = 1u128 << (width - p.fixed.mask.count_ones());
+            let words = p.fixed.count(width);
             writeln!(
                 out,
                 "{}: none of the {words} words has a form, such as {}",

@@ -133,16 +133,13 @@ fn selected(form: &Form, table: &Table, code: u64) -> Cube {
 /// Where bits of a field are in a word: their mask and this value.
 fn placed(field: &Field, part: FieldBits, value: u64) -> (Bits, Bits) {
     let (mask, value) = (ones(part.width.into()) << part.lo, value << part.lo);
-    field
-        .extents
-        .iter()
-        .fold((0, 0), |(m, v), e| (m | e.place(mask), v | e.place(value)))
+    (field.place(mask), field.place(value))
 }
 
 /// Bits of a word of which all fields of one width have the same value.
 fn same_fields(form: &Form, wish: Bits) -> Bits {
     form.fields.iter().fold(wish, |word, field| {
         let value = scrambled(wish as u64 ^ u64::from(field.width)) & ones(field.width);
-        field.extents.iter().fold(word & !field.mask(), |word, e| word | e.place(value))
+        word & !field.mask() | field.place(value)
     })
 }

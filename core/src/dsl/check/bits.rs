@@ -88,7 +88,8 @@ impl<'a> Checker<'a> {
         let total = places.iter().map(|(h, l)| h - l + 1).fold(0u32, u32::saturating_add);
         if total > 64 {
             self.e.error(
-                Diagnostic::new(Code::Limit, all[0].span, format!("{total} bits; at most 64 are possible")).help("no word has more bits"),
+                Diagnostic::new(Code::Limit, all[0].span, format!("{total} bits; at most 64 are possible"))
+                    .help("write them as several items"),
             );
             return None;
         }

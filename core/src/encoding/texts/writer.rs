@@ -9,7 +9,7 @@ use super::printer::{Kind, Operation, Printer};
 use crate::digits::Place;
 use crate::encoding::programs::factor::{Factors, half_of, index, values};
 use crate::encoding::programs::program::Limits;
-use crate::model::{Bits, Halves, Isa, NarrowBits};
+use crate::model::{Halves, Isa, NarrowBits, joined};
 use crate::pack::{Pack, Reader};
 
 /// How many lists can be left to be finished.
@@ -220,7 +220,7 @@ impl Writer {
             }
             operations.push(Operation {
                 kind: step.kind,
-                bits: Bits::from(step.bits) << if step.high { NarrowBits::BITS } else { 0 },
+                bits: if step.high { joined(0, step.bits) } else { step.bits.into() },
                 base,
             });
         }

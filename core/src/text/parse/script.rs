@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::pieces::{TextPiece, firsts};
 use super::places::Places;
-use crate::model::{Bits, Extent, NarrowBits, Number, ones};
+use crate::model::{Bits, Extent, Number, joined, ones};
 use crate::token::{Lexeme, Token};
 
 /// A token as a number: that of a word, or of a character, or of all numbers.
@@ -382,14 +382,14 @@ impl Script {
         let said = |tokens: &[Read], by: Code| {
             let [.., word, sign, number] = tokens else { return None };
             let said = word.code == by && sign.code == OTHER | '=' as Code;
-            number.number().filter(|_| said).map(Bits::from)
+            number.number().filter(|_| said)
         };
         if let Some(low) = said(tokens, RESIDUE) {
-            return Some((low, 3));
+            return Some((low.into(), 3));
         }
         let high = said(tokens, RESIDUE_HIGH)?;
         let low = said(&tokens[..tokens.len() - 3], RESIDUE)?;
-        Some((high << NarrowBits::BITS | low, 6))
+        Some((joined(low, high), 6))
     }
 
     /// Can the row of the table of a choice be known from another choice?

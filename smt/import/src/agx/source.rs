@@ -109,18 +109,12 @@ pub struct Instruction {
     pub lengths: [u32; 2],
     /// The bit that is 1 in long words.
     pub length_bit: Option<u32>,
-    pub exact: Given,
+    /// Bits that are given.
+    pub exact: Cube,
     pub parts: Vec<Part>,
     /// Does it only name words of another one?
     pub is_alias: bool,
     pub place: Place,
-}
-
-/// Bits of a word that are given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Given {
-    pub mask: u128,
-    pub value: u128,
 }
 
 /// What a name of an element stands for.
@@ -236,12 +230,12 @@ fn bits(e: Element<'_>, below: u32, end: Option<u32>) -> Result<Vec<u32>, Import
 
 /// Bits that an `exact` or `zero` gives: a text gives them from the highest to the lowest, in whatever
 /// order they are named.
-fn given(e: Element<'_>, below: u32, replaced: &dyn Fn(&str) -> Option<String>) -> Result<Given, ImportError> {
+fn given(e: Element<'_>, below: u32, replaced: &dyn Fn(&str) -> Option<String>) -> Result<Cube, ImportError> {
     let mut at = bits(e, below, None)?;
     at.sort_unstable();
     let mask = at.iter().fold(0u128, |m, b| m | 1 << b);
     if e.name() == "zero" {
-        return Ok(Given { mask, value: 0 });
+        return Ok(Cube { mask, value: 0 });
     }
     let said = e.text();
     let text = replaced(&said).unwrap_or(said);
@@ -255,7 +249,7 @@ fn given(e: Element<'_>, below: u32, replaced: &dyn Fn(&str) -> Option<String>) 
         .iter()
         .zip(text.bytes().rev())
         .fold(0, |v, (b, digit)| v | u128::from(digit == b'1') << b);
-    Ok(Given { mask, value })
+    Ok(Cube { mask, value })
 }
 
 impl Source {
@@ -474,7 +468,7 @@ impl Source {
             group: (e.name() == "group").then(|| (e.attribute("label").or(e.attribute("name")).unwrap_or(name).to_string(), group)),
             lengths,
             length_bit: None,
-            exact: Given::default(),
+            exact: Cube::default(),
             parts: Vec::new(),
             is_alias: e.attribute("alias").is_some() || own.attribute("alias").is_some(),
             place: own.named(name),

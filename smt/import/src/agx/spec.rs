@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use isamorph_core::model::{Bits, Cube, word_ones};
 
 use super::operand::{self, HALF, HINT, Row, Says, Uses};
-use super::source::{Given, Instruction, Part, Role, Source, list};
+use super::source::{Instruction, Part, Role, Source, list};
 use super::view::{Bit, Number, View, given, holding};
 use crate::cube::{self, Words};
 use crate::model::{self, Description, Effect, Enumeration, Extent, Family, Field, Finding, Form, Item, Kind, Undocumented};
@@ -104,7 +104,7 @@ enum Comma {
 /// Fields of a form.
 struct Layout {
     width: u32,
-    given: Given,
+    given: Cube,
     fields: Vec<Field>,
 }
 
@@ -412,7 +412,7 @@ impl Builder<'_> {
                         shown(&first.instruction)
                     ),
                     witness: Some((both.value, b.width)),
-                    words: Some(cube::len(both, b.width)),
+                    words: Some(both.count(b.width)),
                     condition: cube::pattern(both, b.width, UNIT),
                     places: vec![a.place.clone(), b.place.clone()],
                     explained: is_alias,
@@ -423,7 +423,7 @@ impl Builder<'_> {
     }
 
     /// A form; the name of an operand that no case reads, if there is one.
-    fn form(&mut self, i: &Instruction, name: &str, width: u32, all: Given) -> Result<Form, String> {
+    fn form(&mut self, i: &Instruction, name: &str, width: u32, all: Cube) -> Result<Form, String> {
         let mut names = Names::default();
         let pieces = pieces(&i.parts, width, all.mask);
         let mut fields = Vec::new();
@@ -476,10 +476,7 @@ impl Builder<'_> {
         Ok(Form {
             name: name.into(),
             width,
-            fixed: Cube {
-                mask: all.mask,
-                value: all.value,
-            },
+            fixed: all,
             fields,
             unknown,
             items,

@@ -271,7 +271,7 @@ impl Builder<'_> {
                 visible.insert(n, moved);
             }
         }
-        let is_access = ACCESSES.contains(&root(c).as_str());
+        let is_access = is_access(&root(c));
         if is_access {
             visible.sort_by_key(|x| rank(&x.name));
         }
@@ -287,12 +287,7 @@ impl Builder<'_> {
                 .and_then(|b| self.chip.classes.iter().find(|x| x.name == *b))
                 .is_some_and(|b| has(b, &o.name));
         if optional && choices == 0 {
-            let what = format!(
-                "`{}` has an encoding with a literal in `{}`, and no source that it could be",
-                o.name, c.name
-            );
-            self.finding(Kind::Dangling, what, "the encoding is left out", None, &[&c.place]);
-            return;
+            return self.no_source(c, o);
         }
         for x in visible {
             let replaced = c.field(&format!("v{}", x.name)).is_some();
@@ -348,12 +343,7 @@ impl Builder<'_> {
         // Sources of more than 64 bits are registers: none of them can be the literal.
         let is_shown = |item: &String| item.contains("literal, written");
         if optional && !f.items.iter().any(is_shown) && !self.always(o) {
-            let what = format!(
-                "`{}` has an encoding with a literal in `{}`, and no source that it could be",
-                o.name, c.name
-            );
-            self.finding(Kind::Dangling, what, "the encoding is left out", None, &[&c.place]);
-            return;
+            return self.no_source(c, o);
         }
         if optional && sources.len() > 1 {
             self.some_literal(&sources, &mut f, &mut after);
@@ -385,6 +375,15 @@ impl Builder<'_> {
                 .push("nosem \"unsupported: data of other lanes, and selections of them\"".into());
         }
         self.add(c, o, f, &plain, &ending, &operands);
+    }
+
+    /// Notes an encoding with a literal that none of the sources can be.
+    fn no_source(&mut self, c: &Class, o: &Operation) {
+        let what = format!(
+            "`{}` has an encoding with a literal in `{}`, and no source that it could be",
+            o.name, c.name
+        );
+        self.finding(Kind::Dangling, what, "the encoding is left out", None, &[&c.place]);
     }
 
     /// Words in which no source is the literal are invalid.
@@ -628,7 +627,7 @@ impl Builder<'_> {
                 );
             }
             Holds::Number => {
-                if is_offset && ACCESSES.contains(&stem.as_str()) {
+                if is_offset && is_access(&stem) {
                     f.items.push(format!("operand offset_written = offset_written24({name})"));
                     f.items.push(format!("operand offset_low = offset_low24({name}, offset_written)"));
                     f.items
@@ -1009,8 +1008,10 @@ const DECIDING: u32 = 16;
 /// Why a word with a literal is none.
 const NO_LITERAL: &str = "no source is the literal: the encoding is shorter";
 
-/// Classes of accesses to memory of words of 96 bits.
-const ACCESSES: [&str; 6] = ["VFLAT", "VGLOBAL", "VSCRATCH", "VBUFFER", "VIMAGE", "VSAMPLE"];
+/// Is a class one of the accesses of RDNA4, which have words of 96 bits?
+fn is_access(root: &str) -> bool {
+    pcode::access(root) != root
+}
 
 /// How far an access is seen.
 const SCOPES: &str = "operand mod_scope_2(n: 2) {
@@ -1023,8 +1024,8 @@ const SCOPES: &str = "operand mod_scope_2(n: 2) {
 /// The format of an access that has none.
 const UNTYPED: &str = "operand untyped(n: 7) {\n  n == 1 => \"\";\n  else => \" format:{n}\";\n}";
 
-/// The order of the operands of accesses in texts, where that of fields is another one: what is written, addresses,
-/// data, scalar registers.
+/// The order of the operands of accesses in texts, where that of fields is another one: what is
+/// written, addresses, data, scalar registers.
 fn rank(field: &str) -> u32 {
     match field {
         "vsrc" => 2,

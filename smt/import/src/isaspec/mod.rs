@@ -9,8 +9,6 @@ mod text;
 use std::path::Path;
 use std::rc::Rc;
 
-use isamorph_core::model::Cube;
-
 use crate::folder;
 use crate::formats::Import;
 use crate::formats::files;
@@ -191,7 +189,7 @@ fn overlaps(source: &Source, top: usize) -> Result<Vec<Finding>, ImportError> {
                     },
                     witness: (root == top && !apart).then_some((both.value, size)),
                     words: 1u128.checked_shl(free),
-                    condition: pattern(both, size),
+                    condition: crate::cube::pattern(both.cube(), size, 16),
                     places: vec![x.place.clone(), y.place.clone()],
                     explained: apart,
                 });
@@ -199,15 +197,6 @@ fn overlaps(source: &Source, top: usize) -> Result<Vec<Finding>, ImportError> {
         }
     }
     Ok(out)
-}
-
-/// A pattern as a datasheet writes it.
-fn pattern(g: Given, size: u32) -> String {
-    let cube = Cube {
-        mask: g.mask,
-        value: g.value,
-    };
-    crate::cube::pattern(cube, size, 16)
 }
 
 /// Bits of leaves that no pattern, field or assert describes.

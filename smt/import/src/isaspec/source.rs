@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::rc::Rc;
 
+use isamorph_core::model::Cube;
+
 use super::expr::{self, Expr, Range};
 use crate::folder;
 use crate::model::{Finding, Kind};
@@ -82,6 +84,15 @@ pub struct Given {
 }
 
 impl Given {
+    /// The words that have them.
+    #[must_use]
+    pub fn cube(self) -> Cube {
+        Cube {
+            mask: self.mask,
+            value: self.value,
+        }
+    }
+
     /// These and others.
     #[must_use]
     pub fn and(self, other: Given) -> Given {

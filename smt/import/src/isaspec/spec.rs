@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use isamorph_core::model::Cube;
-
 use super::expr::{Expr, Range};
 use super::source::{Given, Source, WIDEST};
 use super::text::{self, Guarded, Piece, Reader, Row, Style, Text, Why, clean};
@@ -145,14 +143,6 @@ fn extents(mut mask: u128) -> Vec<Extent> {
         out.push(Extent { hi, lo });
     }
     out
-}
-
-/// Given bits as a pattern.
-fn cube(g: Given) -> Cube {
-    Cube {
-        mask: g.mask,
-        value: g.value,
-    }
 }
 
 /// A class of operands that is being written: its parameters are bits of fields, or operands.
@@ -337,7 +327,7 @@ impl Builder<'_> {
         let form = Form {
             name: "word".into(),
             width: b.size,
-            fixed: cube(source.given(leaf)),
+            fixed: source.given(leaf).cube(),
             fields,
             unknown,
             items,
@@ -348,7 +338,7 @@ impl Builder<'_> {
         };
         let chain = source.chain(leaf);
         let top = chain.get(chain.len().wrapping_sub(2)).copied().unwrap_or(root);
-        let (title, region) = match cube(source.given(top)) {
+        let (title, region) = match source.given(top).cube() {
             c if c.mask == 0 => (b.name.clone(), form.fixed),
             c => (source.bitsets[top].name.clone(), c),
         };

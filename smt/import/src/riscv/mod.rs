@@ -154,7 +154,7 @@ impl Source {
             ),
             taken: "they are kept, and marked as not described".into(),
             witness: Some((e.fixed.value | open.mask(), e.width)),
-            words: Some(cube::len(e.fixed, e.width)),
+            words: Some(e.fixed.count(e.width)),
             condition: cube::pattern(e.fixed, e.width, 16),
             places: vec![e.place.clone()],
             explained: false,

@@ -354,6 +354,11 @@ fn the_documents_of_mesa_become_specs() {
     }
 }
 
+/// A text without blanks, and without bits that the text does not show, which Mesa leaves out.
+fn plain(text: &str) -> String {
+    text.split(" ?").next().unwrap().split(" residue=").next().unwrap().replace(' ', "")
+}
+
 /// Words with their texts, as Mesa's own test of its disassembler has them: generation, word, text.
 fn vectors(source: &str) -> Vec<(u32, u64, String)> {
     let of = |line: &str| {
@@ -388,8 +393,6 @@ fn words_of_mesa_have_the_texts_that_mesa_prints() {
         let set = &sets.iter().rev().find(|s| s.0 <= generation).unwrap().1;
         let found = text(set, word.into(), 64);
         all += 1;
-        // Mesa leaves out bits that the text does not show.
-        let plain = |t: &str| t.split(" ?").next().unwrap().split(" residue=").next().unwrap().replace(' ', "");
         if plain(&found) == plain(&expected) {
             same += 1;
         } else {
@@ -432,8 +435,6 @@ fn wide_words_of_mesa_have_the_texts_that_mesa_prints() {
         // The texts of sources depend on more bits than a class of operands may have: they are numbers.
         let name = |t: &str| t.split_whitespace().next().unwrap_or_default().to_string();
         assert_eq!(name(&found), name(expected), "{word:032x}: {found}");
-        // Mesa leaves out bits that the text does not show.
-        let plain = |t: &str| t.split(" ?").next().unwrap().split(" residue=").next().unwrap().replace(' ', "");
         same += usize::from(plain(&found) == plain(expected));
     }
     eprintln!("{same} of {} words have the same text, and all the same name", vectors.len());

@@ -80,11 +80,7 @@ pub(super) fn fields(set: &InstructionSet, p: &Pattern) -> Option<String> {
     let [form] = forms.as_slice() else { return None };
     let mut parts = Vec::new();
     for f in &set.model().forms[*form].fields {
-        let (mut fixed, mut value) = (0, 0);
-        for e in &f.extents {
-            fixed |= e.value(p.cube.mask);
-            value |= e.value(p.cube.value);
-        }
+        let (fixed, value) = (f.value(p.cube.mask), f.value(p.cube.value));
         if fixed == ones(f.width) {
             parts.push(format!("{} = {value:#x}", f.name));
             continue;

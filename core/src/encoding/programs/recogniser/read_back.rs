@@ -4,12 +4,7 @@ use super::tables::{Effect, Recogniser, Row, RowBits, Step};
 use crate::encoding::programs::factor::{index, values};
 use crate::encoding::programs::model::{Class, FAIL, FormModel, Model, Shape};
 use crate::encoding::programs::program::{Lookup, Program};
-use crate::model::{Bits, NarrowBits};
-
-/// The bits of two halves.
-fn join(low: NarrowBits, high: NarrowBits) -> Bits {
-    Bits::from(high) << NarrowBits::BITS | Bits::from(low)
-}
+use crate::model::{NarrowBits, joined};
 
 impl Recogniser {
     /// The programs, read from the arrays as they are laid out; nothing if a lookup can look behind
@@ -43,7 +38,7 @@ impl Recogniser {
         let masks = |part: fn(&Effect) -> NarrowBits| {
             let low = self.effects.iter().map(part);
             low.enumerate()
-                .map(move |(at, low)| join(low, self.high.effects.get(at).map_or(0, part)))
+                .map(move |(at, low)| joined(low, self.high.effects.get(at).map_or(0, part)))
         };
         let masks = masks(|e| e.used).chain(masks(|e| e.flips));
         let (mut forms, mut shapes) = (Vec::new(), Vec::new());
@@ -56,7 +51,7 @@ impl Recogniser {
                 return None;
             }
             let high = self.high.forms.get(number).copied().unwrap_or_default();
-            let both = |part: fn(&RowBits) -> NarrowBits| join(part(&row.bits), part(&high));
+            let both = |part: fn(&RowBits) -> NarrowBits| joined(part(&row.bits), part(&high));
             forms.push(FormModel {
                 required: both(|b| b.required),
                 value: both(|b| b.value),
@@ -152,7 +147,7 @@ impl Recogniser {
                 }
             }
             states = rows.iter().map(|row| usize::from(*row) + 1).max()?;
-            let bits = if step.high { join(0, step.bits) } else { step.bits.into() };
+            let bits = if step.high { joined(0, step.bits) } else { step.bits.into() };
             lookups.push(Lookup { bits, rows });
         }
         (!lookups.is_empty()).then_some(Program { lookups })

@@ -4,7 +4,7 @@
 
 use crate::encoding::programs::factor::index;
 use crate::encoding::programs::model::FAIL;
-use crate::model::{Bits, Halves, NarrowBits, Word, ones, word_ones};
+use crate::model::{Bits, Halves, NarrowBits, Word, joined, ones, word_ones};
 
 /// Words that are looked up together.
 const BLOCK: usize = 64;
@@ -178,30 +178,6 @@ crate::pack_struct! {
     Recogniser { numbers, finders, forms, singles, pairs, steps, rows, effects, high }
 }
 
-/// A word as it runs through the tables: with a high half, or without.
-pub(crate) trait Line: Halves {
-    /// Has it a high half?
-    const WIDE: bool;
-    /// The word of two halves.
-    fn join(low: NarrowBits, high: NarrowBits) -> Bits;
-}
-
-impl Line for NarrowBits {
-    const WIDE: bool = false;
-    #[inline(always)]
-    fn join(low: NarrowBits, _: NarrowBits) -> Bits {
-        low.into()
-    }
-}
-
-impl Line for Bits {
-    const WIDE: bool = true;
-    #[inline(always)]
-    fn join(low: NarrowBits, high: NarrowBits) -> Bits {
-        Bits::from(high) << NarrowBits::BITS | Bits::from(low)
-    }
-}
-
 impl Recogniser {
     /// The form of a word, if it is an instruction, and what of it counts.
     ///
@@ -210,20 +186,23 @@ impl Recogniser {
     #[inline]
     pub fn recognise(&self, word: Word) -> Result<Recognised, Unrecognised> {
         let finder = self.finder(word.width).ok_or(Unrecognised::Width)?;
-        let bits = word.bits;
-        if bits & !word_ones(word.width) != 0 {
+        if word.width <= NarrowBits::BITS {
+            // Most words: one comparison says that nothing stands above them.
+            let bits = word.bits as NarrowBits & ones(word.width);
+            if Bits::from(bits) != word.bits {
+                return Err(Unrecognised::Width);
+            }
+            return self.run(finder, bits);
+        }
+        if word.bits & !word_ones(word.width) != 0 {
             return Err(Unrecognised::Width);
         }
-        if word.width <= NarrowBits::BITS {
-            self.run(finder, bits as NarrowBits)
-        } else {
-            self.run(finder, bits)
-        }
+        self.run(finder, word.bits)
     }
 
     /// The form that a program finds, and the validity of the word.
     #[inline(always)]
-    fn run(&self, finder: &Finder, bits: impl Line) -> Result<Recognised, Unrecognised> {
+    fn run(&self, finder: &Finder, bits: impl Halves) -> Result<Recognised, Unrecognised> {
         let next = |state, step: &Step| look(&self.rows, step, state, bits);
         // Most have few steps, and all have the same number.
         let form = match finder.steps.as_slice() {
@@ -243,8 +222,8 @@ impl Recogniser {
         self.finders.get(usize::from(*at))
     }
 
-    /// Recognises many words of one width of at most 64 bits, faster than one by one: they do not wait for each other.
-    /// Hands on the number of each word and what is found.
+    /// Recognises many words of one width of at most 64 bits, faster than one by one: they do not
+    /// wait for each other. Hands on the number of each word and what is found.
     #[inline]
     pub fn recognise_all(&self, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
         let mut forms = [0; BLOCK];
@@ -268,12 +247,12 @@ impl Recogniser {
 
     /// Validity of a word of which the form is known.
     #[inline(always)]
-    fn validate<L: Line>(&self, form: usize, bits: L) -> Result<Recognised, Unrecognised> {
+    fn validate<W: Halves>(&self, form: usize, bits: W) -> Result<Recognised, Unrecognised> {
         let Some(row) = self.forms.get(form) else {
             return Err(Unrecognised::Undocumented);
         };
         let steps = &self.steps[row.first as usize..][..self.common()];
-        let above = if L::WIDE { self.high.forms[form] } else { RowBits::default() };
+        let above = if W::WIDE { self.high.forms[form] } else { RowBits::default() };
         let start = |used| Effect { used, flips: 0 };
         let mut found = Found {
             effect: start(row.bits.used),
@@ -282,22 +261,22 @@ impl Recogniser {
         };
         let (singles, pairs) = steps.split_at(self.singles.into());
         for step in singles {
-            self.add::<L>(&mut found, look_first(&self.rows, step, bits));
+            self.add::<W>(&mut found, look_first(&self.rows, step, bits));
         }
         for pair in pairs.chunks_exact(2) {
             let state = look_first(&self.rows, &pair[0], bits);
-            self.add::<L>(&mut found, look(&self.rows, &pair[1], state, bits));
+            self.add::<W>(&mut found, look(&self.rows, &pair[1], state, bits));
         }
         let low = bits.half(false);
         let mut reserved = (low & row.bits.required) ^ row.bits.value;
-        if L::WIDE {
+        if W::WIDE {
             reserved |= (bits.half(true) & above.required) ^ above.value;
         }
         if row.more != 0 && found.least != usize::from(FAIL) && reserved == 0 {
             found = self.rest(row, bits, found);
         }
         let mut unused = low & row.bits.unused_zero & !found.effect.used;
-        if L::WIDE {
+        if W::WIDE {
             unused |= bits.half(true) & above.unused_zero & !found.high.used;
         }
         if reserved | unused != 0 || found.least <= usize::from(FAIL) || row.illegal {
@@ -305,22 +284,22 @@ impl Recogniser {
         }
         let canonical = |half: NarrowBits, row: &RowBits, effect: Effect| (half & effect.used | row.constant) ^ effect.flips;
         let low = canonical(low, &row.bits, found.effect);
-        let high = if L::WIDE {
+        let high = if W::WIDE {
             canonical(bits.half(true), &above, found.high)
         } else {
             0
         };
         Ok(Recognised {
             form: form as u32,
-            canonical: L::join(low, high),
+            canonical: joined(low, high),
         })
     }
 
     /// Adds the effect of a number that a program has found.
     #[inline(always)]
-    fn add<L: Line>(&self, found: &mut Found, number: usize) {
+    fn add<W: Halves>(&self, found: &mut Found, number: usize) {
         found.effect.add(&self.effects[number]);
-        if L::WIDE {
+        if W::WIDE {
             found.high.add(&self.high.effects[number]);
         }
         found.least = found.least.min(number);
@@ -328,13 +307,13 @@ impl Recogniser {
 
     /// The steps that only one form has.
     #[inline(never)]
-    fn rest<L: Line>(&self, row: &Row, bits: L, mut found: Found) -> Found {
+    fn rest<W: Halves>(&self, row: &Row, bits: W, mut found: Found) -> Found {
         let first = row.first as usize + self.common();
         let mut state = 0;
         for step in &self.steps[first..first + usize::from(row.more)] {
             state = look(&self.rows, step, state, bits);
             if step.last {
-                self.add::<L>(&mut found, state);
+                self.add::<W>(&mut found, state);
                 if state == usize::from(FAIL) {
                     break;
                 }
@@ -344,8 +323,8 @@ impl Recogniser {
         found
     }
 
-    /// The forms of many words of one width of at most 64 bits; the number behind the last form stands for none.
-    /// Returns whether there are words of this width.
+    /// The forms of many words of one width of at most 64 bits; the number behind the last form
+    /// stands for none. Returns whether there are words of this width.
     ///
     /// # Panics
     /// If there are more words than places.

@@ -202,8 +202,9 @@ pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &Has
     }
 }
 
-/// What a class of encodings accesses, by the name that it has in descriptions of older chips.
-fn access(root: &str) -> &str {
+/// The name that a class of accesses of RDNA4 has in descriptions of older chips; others keep theirs.
+#[must_use]
+pub fn access(root: &str) -> &str {
     match root {
         "VFLAT" => "FLAT",
         "VGLOBAL" => "GLOBAL",
