@@ -128,7 +128,7 @@ struct Builder<'a> {
     d: Description,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
     /// The operations of a class: those of its set, or all of the enumeration.
     fn operations(&mut self, c: &Class) -> Vec<Operation> {
         let Some((of, set)) = c.fields.iter().find_map(|f| match (&f.holds, f.name.as_str()) {
@@ -226,6 +226,14 @@ impl Builder<'_> {
             .or_else(|| all.iter().find(|o| o.field == plain || o.field == dpp))
     }
 
+    /// The destination of an operation whose result is scalar, as one class says for all that extend the
+    /// same one.
+    fn scalar_destination(&self, c: &Class, o: &Operation) -> Option<&'a Field> {
+        let name = format!("{}_SDST", root(c));
+        let class = self.chip.classes.iter().find(|x| x.name == name && has(x, &o.name))?;
+        class.fields.iter().rfind(|f| f.name == "vdst")
+    }
+
     fn form(&mut self, c: &Class, o: &Operation, width: u32) {
         let variant = VARIANTS.iter().find(|v| c.name.ends_with(v.0));
         let mut f = Form {
@@ -253,8 +261,10 @@ impl Builder<'_> {
         if literal {
             f.items.push(fields::LITERAL_TEXT.into());
         }
+        let scalar = self.scalar_destination(c, o);
         let mut visible: Vec<&Field> = Vec::new();
         for x in c.fields.iter().rev() {
+            let x = scalar.filter(|d| d.name == x.name && d.extent == x.extent).unwrap_or(x);
             if x.extent.mask() & covered == 0 {
                 covered |= x.extent.mask();
                 visible.push(x);
@@ -278,7 +288,7 @@ impl Builder<'_> {
         // A literal that only one source can be is given by the code of this source.
         let choices = visible
             .iter()
-            .filter(|x| matches!(x.holds, Holds::Source | Holds::ScalarSource) && self.operand(&o.key, &x.name).is_some())
+            .filter(|x| is_source(x) && self.operand(&o.key, &x.name).is_some())
             .count();
         let single = choices == 1;
         let optional = literal
@@ -317,7 +327,7 @@ impl Builder<'_> {
                     after.push("{m_inactive}".into());
                 }
                 (Holds::Source, Some(code)) if x.name == "src0" && replaced => fix(x.extent, code, &mut f),
-                (Holds::Source | Holds::ScalarSource, _) if optional && single && self.operand(&o.key, &x.name).is_some() => {
+                _ if is_source(x) && optional && single && self.operand(&o.key, &x.name).is_some() => {
                     fix(x.extent, 255, &mut f);
                     let size = self
                         .operand(&o.key, &x.name)
@@ -545,7 +555,7 @@ impl Builder<'_> {
         };
         // A destination among the codes of sources is a scalar register.
         let is_scalar = operand.as_ref().is_some_and(|o| o.kind == "OPR_SREG");
-        let holds = if x.holds == Holds::ScalarSource && x.name.contains("dst") || x.holds == Holds::Number && is_scalar {
+        let holds = if x.holds == Holds::ScalarSource && !is_source(x) || x.holds == Holds::Number && is_scalar {
             Holds::Sgpr
         } else {
             x.holds.clone()
@@ -1048,6 +1058,11 @@ fn has(c: &Class, name: &str) -> bool {
     c.fields
         .iter()
         .any(|f| matches!(&f.holds, Holds::Enum(_, Some(set)) if f.name == "op" && set.iter().any(|n| n == name)))
+}
+
+/// Does a field hold a source, which may be a literal? A destination may have the codes of sources.
+fn is_source(f: &Field) -> bool {
+    matches!(f.holds, Holds::Source | Holds::ScalarSource) && !f.name.contains("dst")
 }
 
 /// The class that a variant extends in the end.

@@ -283,6 +283,20 @@ fn scalar_results_of_vector_instructions_do_not_depend_on_the_lane() {
     assert_eq!(machine.get("s5").unwrap(), 2);
 }
 
+/// What another class says of the destination of an operation is true of its longer encodings too.
+#[test]
+fn scalar_destinations_are_those_of_all_encodings() {
+    let scalar = "class VOP1_SDST(VOP1):\n  op = EnumBitField(16, 9, VOP1Op, {VOP1Op.V_MOV_B32})\n  vdst = SSrcField(24, 17)\n";
+    let ins = INS.replace("s_add_u32 =", &format!("{scalar}s_add_u32 ="));
+    let operands = OPERANDS.replace("32, OpType.OPR_VGPR)", "32, OpType.OPR_SREG)");
+    assert!(ins != INS && operands != OPERANDS);
+    let i = Format::AmdTables.read(folder(&files(&ins, ENUM, &operands, PCODE)).path()).unwrap();
+    let set = set_of(&i.descriptions[0]);
+    assert_eq!(text(&set, 0x7e0a_0301, 32), "v_mov_b32_e32 s5, v1");
+    assert_eq!(text(&set, 0x0001_2345_7e0a_02ff, 64), "v_mov_b32_e32 s5, 0x12345");
+    assert_eq!(text(&set, 0x0000_0007_7e0a_02fa, 64), "v_mov_b32_dpp s5, v7");
+}
+
 #[test]
 fn loops_end_where_they_break() {
     let first = "tmp = -1;\nfor i in 0 : 31 do\n// from below\nif S0.u32[i] == 1'1U then\ntmp = i;\nbreak\nendif\nendfor;\nD0.i32 = tmp";
