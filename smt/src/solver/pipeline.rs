@@ -112,8 +112,9 @@ fn follow(stages: &[Stage], question: &mut Question, budget: &Budget) -> (Stage,
 
 /// A model of the assertions as they were given, of which bits are known.
 fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -> Verdict<Model> {
-    let mut hinted = pool.clone();
-    let mut all = assertions.to_vec();
+    // The pool may hold the formulas of a thousand other questions.
+    let mut hinted = TermPool::new();
+    let mut all = pool.rebuild_all(assertions, &mut hinted);
     for (name, width, mask, value) in bits.iter() {
         let Some(id) = hinted.find_var(name) else {
             continue;

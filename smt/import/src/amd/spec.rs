@@ -291,11 +291,9 @@ impl<'a> Builder<'a> {
             .filter(|x| is_source(x) && self.operand(&o.key, &x.name).is_some())
             .count();
         let single = choices == 1;
-        let optional = literal
-            && c.base
-                .as_ref()
-                .and_then(|b| self.chip.classes.iter().find(|x| x.name == *b))
-                .is_some_and(|b| has(b, &o.name));
+        // A class of other destinations may be the one that has the operation without a literal.
+        let shorter = |b: &Class| root(b) == root(c) && b.width() < c.width() && has(b, &o.name);
+        let optional = literal && self.chip.classes.iter().any(shorter);
         if optional && choices == 0 {
             return self.no_source(c, o);
         }
