@@ -30,7 +30,7 @@ const DEPTH: u32 = 60;
 pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
     propagate(question);
     let impossible = question.all.iter().any(|t| question.pool.is_false(*t));
-    if impossible {
+    if impossible || contradicts_itself(&question.pool, &question.all) {
         Progress::Decided(Verdict::Proved)
     } else {
         Progress::Open
@@ -192,6 +192,7 @@ pub fn contradicts_itself(pool: &TermPool, assertions: &[Term]) -> bool {
     let mut facts = Facts {
         pool,
         known: FxHashMap::default(),
+        ranges: FxHashMap::default(),
         alternatives: Vec::new(),
     };
     assertions.iter().any(|t| !facts.learn(*t, true)) || facts.resolve()
@@ -201,6 +202,8 @@ pub fn contradicts_itself(pool: &TermPool, assertions: &[Term]) -> bool {
 struct Facts<'a> {
     pool: &'a TermPool,
     known: FxHashMap<Term, bool>,
+    /// The least and the greatest value of terms that are compared with constants.
+    ranges: FxHashMap<Term, (u128, u128)>,
     /// Pairs of conditions with values of which one at least is right.
     alternatives: Vec<[(Term, bool); 2]>,
 }
@@ -233,6 +236,11 @@ impl Facts<'_> {
                 }
                 continue;
             }
+            if let Some(within) = self.range(t, value)
+                && !self.narrow(within)
+            {
+                return false;
+            }
             if let Node::Not(a) = self.pool.node(t) {
                 todo.push((*a, !value));
             } else if let Some((a, b, forced)) = self.parts(t) {
@@ -244,6 +252,49 @@ impl Facts<'_> {
             }
         }
         true
+    }
+
+    /// The term that a condition compares with a constant, and the least and greatest value that it has
+    /// if the condition has this value; nothing if these are not all values between the two.
+    fn range(&self, condition: Term, value: bool) -> Option<(Term, u128, u128)> {
+        let Node::Binary(op, a, b) = *self.pool.node(condition) else {
+            return None;
+        };
+        let (t, c, left) = match (self.pool.as_const(a), self.pool.as_const(b)) {
+            (Some(c), None) => (b, c, true),
+            (None, Some(c)) => (a, c, false),
+            _ => return None,
+        };
+        let most = self.pool.width(t).mask();
+        // The least value above a constant, and the greatest below it, may not exist.
+        let (above, below) = (c.checked_add(1).filter(|n| *n <= most), c.checked_sub(1));
+        let (low, high) = match (op, left, value) {
+            (BinaryOp::Eq, _, true) => (Some(c), Some(c)),
+            (BinaryOp::Ult, true, true) | (BinaryOp::Ule, false, false) => (above, Some(most)),
+            (BinaryOp::Ult, true, false) | (BinaryOp::Ule, false, true) => (Some(0), Some(c)),
+            (BinaryOp::Ult, false, true) | (BinaryOp::Ule, true, false) => (Some(0), below),
+            (BinaryOp::Ult, false, false) | (BinaryOp::Ule, true, true) => (Some(c), Some(most)),
+            _ => return None,
+        };
+        Some((t, low?, high?))
+    }
+
+    /// Takes down that a term lies between two values; false if it cannot.
+    fn narrow(&mut self, (t, low, high): (Term, u128, u128)) -> bool {
+        let known = self.ranges.entry(t).or_insert((0, u128::MAX));
+        *known = (known.0.max(low), known.1.min(high));
+        known.0 <= known.1
+    }
+
+    /// The value of a comparison with a constant, if it is the same for all values that a term may have.
+    fn compared(&self, condition: Term) -> Option<bool> {
+        let holds = self.range(condition, true);
+        let (t, low, high) = holds.or_else(|| self.range(condition, false))?;
+        let known = *self.ranges.get(&t)?;
+        if low <= known.0 && known.1 <= high {
+            return Some(holds.is_some());
+        }
+        (known.1 < low || high < known.0).then_some(holds.is_none())
     }
 
     /// The value of a condition as far as it follows from what is known.
@@ -268,7 +319,7 @@ impl Facts<'_> {
                 _ => None,
             }
         } else {
-            None
+            self.compared(t)
         };
         found.insert(t, value);
         value
@@ -331,6 +382,49 @@ mod tests {
         let mut question = Question::new(&pool, &[halves[0], chain, differ]);
         propagate(&mut question);
         assert!(question.all.iter().all(|t| !question.pool.is_false(*t)), "low halves may differ");
+    }
+
+    /// Two comparisons that exclude each other need not be written as each other's negation.
+    #[test]
+    fn comparisons_with_constants_are_ranges() {
+        let mut pool = TermPool::new();
+        let [x, p] = vars(&mut pool, ["x", "p"], 8);
+        let n = |pool: &mut TermPool, n: u128| pool.constant(Width::of(8), n);
+        let [five, six, seven] = [5, 6, 7].map(|k| n(&mut pool, k));
+        let (above_five, below_six, below_seven) = (pool.ult(five, x), pool.ult(x, six), pool.ult(x, seven));
+        let is_six = pool.eq(x, six);
+        assert!(contradicts_itself(&pool, &[above_five, below_six]));
+        assert!(!contradicts_itself(&pool, &[above_five, below_seven]));
+        assert!(!contradicts_itself(&pool, &[above_five, below_seven, is_six]));
+        assert!(contradicts_itself(&pool, &[below_six, is_six]));
+        // Of two alternatives one is known not to hold.
+        let other = pool.eq(p, five);
+        let either = pool.or(below_six, other);
+        let not_other = pool.not(other);
+        assert!(contradicts_itself(&pool, &[above_five, either, not_other]));
+        assert!(!contradicts_itself(&pool, &[above_five, either]));
+        // All answers are those of all values.
+        let terms = [above_five, below_six, below_seven, is_six];
+        for choice in 0..81 {
+            let mut all = Vec::new();
+            let mut rest = choice;
+            for t in terms {
+                match rest % 3 {
+                    1 => all.push(t),
+                    2 => all.push(pool.not(t)),
+                    _ => {}
+                }
+                rest /= 3;
+            }
+            let x = pool.find_var("x");
+            let mut holds = |v: u128| {
+                let v = pool.constant(Width::of(8), v);
+                let at = pool.substitute_all(&all, &|var| (Some(var) == x).then_some(v));
+                at.iter().all(|t| pool.is_true(*t))
+            };
+            let can = (0..256).any(&mut holds);
+            assert!(!can || !contradicts_itself(&pool, &all), "choice {choice}");
+        }
     }
 
     #[test]
