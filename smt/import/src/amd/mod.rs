@@ -3,6 +3,7 @@
 //! pseudo-code.
 
 mod fields;
+mod modifiers;
 pub mod pcode;
 mod spec;
 mod tables;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use isamorph_core::model::{Bits, Cube};
 
 use super::fields::{self, COMPUTED};
+use super::modifiers::Modifiers;
 use super::pcode;
 use super::tables::{Chip, Class, Field, Holds, Key, Operand};
 use crate::cube;
@@ -23,7 +24,7 @@ const VARIANTS: [(&str, &str, Option<u64>); 7] = [
     ("_SDWA_SDST", "_sdwa", Some(249)),
     ("_SDWA", "_sdwa", Some(249)),
     ("_DPP16", "_dpp", Some(250)),
-    ("_DPP8", "_dpp8", Some(DPP8)),
+    ("_DPP8", "_dpp", Some(DPP8)),
     ("_LIT", "", None),
     ("_SDST", "", None),
     ("_MFMA", "", None),
@@ -364,7 +365,8 @@ impl<'a> Builder<'a> {
         let vector = c.name.starts_with("VOP1") || c.name.starts_with("VOP2") || c.name.starts_with("VOPC");
         let plain = name.trim_end_matches("_e32").trim_end_matches("_e64").to_string();
         let longer = |e: &str| {
-            let is_long = c.name.starts_with("VOP3") && !c.name.starts_with("VOP3P") && self.shorter(&plain);
+            // Those that move between lanes are called so whether there is a shorter encoding or not.
+            let is_long = c.name.starts_with("VOP3") && (!e.is_empty() || !c.name.starts_with("VOP3P") && self.shorter(&plain));
             if is_long { format!("_e64{e}") } else { e.to_string() }
         };
         let ending = match variant {
@@ -373,6 +375,13 @@ impl<'a> Builder<'a> {
             _ => longer(""),
         };
         f.text = names::literal(&format!("{plain}{ending}"));
+        let operands_of = self.chip.operands.get(&o.key);
+        let float = |field: &str| {
+            let plain = field.trim_start_matches('v');
+            let operand = operands_of.and_then(|all| all.iter().find(|o| o.field == field || o.field == plain));
+            operand.is_some_and(|o| ["F16", "F32", "F64", "BF16"].iter().any(|k| o.format == format!("FMT_NUM_{k}")))
+        };
+        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &float).write(&root(c), &o.name);
         if !shown.is_empty() {
             f.text.push(' ');
             f.text.push_str(&shown.join(", "));
@@ -647,6 +656,12 @@ impl<'a> Builder<'a> {
                         class = "untyped".into();
                         self.modifiers.insert(class.clone(), UNTYPED.into());
                     }
+                    if matches!(stem.as_str(), "GLOBAL" | "SCRATCH") && name == "offset" {
+                        class = format!("signed_offset{}", x.extent.width());
+                        let width = x.extent.width();
+                        let text = format!("operand {class}(n: {width}) {{\n  n == 0 => \"\";\n  else => \" offset:{{n:sdec}}\";\n}}");
+                        self.modifiers.insert(class.clone(), text);
+                    }
                     f.items.push(format!("operand m_{name} = {class}({name})"));
                 }
                 after.push(format!("{{m_{name}}}"));
@@ -712,6 +727,11 @@ impl<'a> Builder<'a> {
         let word = if plain == "clmp" { "clamp" } else { plain.as_str() };
         let text = if plain == "scope" && width == 2 {
             SCOPES.to_string()
+        } else if plain == "omod" && width == 2 {
+            OUTPUTS.to_string()
+        } else if width == 1 && matches!(plain.as_str(), "bc" | "fi") {
+            let word = if plain == "bc" { "bound_ctrl" } else { "fi" };
+            format!("operand {class}(n: 1) {{\n  n == 0 => \"\";\n  n == 1 => \" {word}:1\";\n}}")
         } else if width == 1 {
             format!("operand {class}(n: 1) {{\n  n == 0 => \"\";\n  n == 1 => \" {word}\";\n}}")
         } else if width <= 16 {
@@ -1027,6 +1047,14 @@ const SCOPES: &str = "operand mod_scope_2(n: 2) {
   n == 1 => \" scope:SCOPE_SE\";
   n == 2 => \" scope:SCOPE_DEV\";
   n == 3 => \" scope:SCOPE_SYS\";
+}";
+
+/// What results are multiplied with.
+const OUTPUTS: &str = "operand mod_omod_2(n: 2) {
+  n == 0 => \"\";
+  n == 1 => \" mul:2\";
+  n == 2 => \" mul:4\";
+  n == 3 => \" div:2\";
 }";
 
 /// The format of an access that has none.

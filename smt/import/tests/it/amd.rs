@@ -304,6 +304,131 @@ fn scalar_destinations_are_those_of_all_encodings() {
     assert!(text(&set, 0x0001_2345_7e0a_0301, 64).contains("no documented instruction"));
 }
 
+/// Pseudo-code of RDNA3 leaves the offset of some accesses to local memory out, and the hardware adds it.
+#[test]
+fn local_addresses_have_their_offset() {
+    let class = "class DS(Inst):
+  encoding = FixedBitField(31, 26, 0b110110)
+  op = EnumBitField(25, 18, DSOp)
+  vdst = VGPRField(63, 56)
+  addr = VGPRField(39, 32)
+  offset0 = BitField(7, 0)
+  offset1 = BitField(15, 8)
+class VIMAGE(Inst):
+";
+    let ins = INS.replace("class VIMAGE(Inst):\n", class);
+    let en = format!("{ENUM}class DSOp(ReprEnum):\n  DS_LOAD_U8 = 1\n  DS_LOAD_B32 = 2\n");
+    let row = |name: &str| {
+        let [dst, addr] = ["vdst", "addr"].map(|f| format!("\"{f}\": (Fmt.FMT_NUM_B32, 32, OpType.OPR_VGPR)"));
+        format!("  DSOp.{name}: {{{dst}, {addr}}},\n")
+    };
+    let operands = OPERANDS.replace(
+        "OPERANDS = {\n",
+        &format!("OPERANDS = {{\n{}{}", row("DS_LOAD_U8"), row("DS_LOAD_B32")),
+    );
+    let code = "PCODE = {
+  DSOp.DS_LOAD_U8: 'RETURN_DATA.u32 = 32\\'U({ 24\\'0U, MEM[ADDR].u8 })',
+  DSOp.DS_LOAD_B32: 'RETURN_DATA[31 : 0] = MEM[ADDR + OFFSET.u32].b32',
+";
+    let pcode = PCODE.replace("PCODE = {\n", code);
+    let i = Format::AmdTables.read(folder(&files(&ins, &en, &operands, &pcode)).path()).unwrap();
+    let set = set_of(&i.descriptions[0]);
+    for (op, value) in [(1, 0x12), (2, 0x8765_4312)] {
+        let mut machine = set.machine();
+        for (place, value) in [("s126", 1), ("v1", 0x20)] {
+            machine.set(place, value).unwrap();
+        }
+        machine.store("lds", 0x123, &[0x12, 0x43, 0x65, 0x87]).unwrap();
+        let word = 0x0500_0001_d800_0103 | op << 18;
+        machine
+            .step(&set.decode(isamorph_core::Word { bits: word, width: 64 }).unwrap())
+            .unwrap();
+        assert_eq!(machine.get("v5").unwrap(), value, "operation {op}");
+    }
+    assert_eq!(text(&set, 0x0500_0001_d804_0103, 64), "ds_load_u8 v5, v1 offset:259");
+}
+
+/// Modifiers are written as LLVM writes them, and an operation on packed halves without any reads the high
+/// halves for its high result.
+#[test]
+fn modifiers_are_written_as_the_assembler_does() {
+    let class = "class VOP3(Inst):
+  encoding = FixedBitField(31, 26, 0b110101)
+  op = EnumBitField(25, 16, VOP3Op)
+  vdst = VGPRField(7, 0)
+  abs = BitField(10, 8)
+  opsel = BitField(14, 11)
+  clmp = BitField(15, 15)
+  src0 = SrcField(40, 32)
+  src1 = SrcField(49, 41)
+  src2 = SrcField(58, 50)
+  omod = BitField(60, 59)
+  neg = BitField(63, 61)
+class VOP3P(Inst):
+  encoding = FixedBitField(31, 24, 0b11001100)
+  op = EnumBitField(22, 16, VOP3POp)
+  vdst = VGPRField(7, 0)
+  neg_hi = BitField(10, 8)
+  opsel = BitField(13, 11)
+  opsel_hi2 = BitField(14, 14)
+  clmp = BitField(15, 15)
+  src0 = SrcField(40, 32)
+  src1 = SrcField(49, 41)
+  src2 = SrcField(58, 50)
+  opsel_hi = BitField(60, 59)
+  neg = BitField(63, 61)
+class VOP1_DPP8(VOP1):
+  vsrc0 = VGPRField(39, 32)
+  lane_sel_0 = BitField(42, 40)
+  lane_sel_1 = BitField(45, 43)
+  lane_sel_2 = BitField(48, 46)
+  lane_sel_3 = BitField(51, 49)
+  lane_sel_4 = BitField(54, 52)
+  lane_sel_5 = BitField(57, 55)
+  lane_sel_6 = BitField(60, 58)
+  lane_sel_7 = BitField(63, 61)
+class VIMAGE(Inst):
+";
+    let ins = INS.replace("class VIMAGE(Inst):\n", class).replace(
+        "dpp = BitField(48, 40)\n",
+        "dpp = BitField(48, 40)\n  bc = BitField(51, 51)\n  row_mask = BitField(63, 60)\n  bank_mask = BitField(59, 56)\n",
+    );
+    let en = format!("{ENUM}class VOP3Op(ReprEnum):\n  V_FMA_F32 = 1\n  V_ADD_F64 = 2\nclass VOP3POp(ReprEnum):\n  V_PK_ADD_F16 = 1\n");
+    let operand =
+        |field: &str, format: &str, bits: u32, kind: &str| format!("\"{field}\": (Fmt.FMT_NUM_{format}, {bits}, OpType.OPR_{kind})");
+    let row = |op: &str, sources: usize, format: &str, bits: u32| {
+        let mut all = vec![operand("vdst", format, bits, "VGPR")];
+        all.extend((0..sources).map(|i| operand(&format!("src{i}"), format, bits, "SRC")));
+        format!("  {op}: {{{}}},\n", all.join(", "))
+    };
+    let rows =
+        row("VOP3Op.V_FMA_F32", 3, "F32", 32) + &row("VOP3Op.V_ADD_F64", 2, "F64", 64) + &row("VOP3POp.V_PK_ADD_F16", 2, "PK2_F16", 32);
+    let operands = OPERANDS.replace("OPERANDS = {\n", &format!("OPERANDS = {{\n{rows}"));
+    let i = Format::AmdTables.read(folder(&files(&ins, &en, &operands, PCODE)).path()).unwrap();
+    let set = set_of(&i.descriptions[0]);
+    for (word, written) in [
+        (0x040e_0501_d401_0000, "v_fma_f32 v0, v1, v2, v3"),
+        (0x340e_0501_d401_0300, "v_fma_f32 v0, -|v1|, |v2|, v3 mul:4"),
+        (0x640e_04f2_d401_8800, "v_fma_f32 v0, neg(1.0), -v2, v3 op_sel:[1,0,0,0] clamp"),
+        (0x6002_0501_d402_0000, "v_add_f64 v[0:1], -v[1:2], -v[2:3]"),
+        (0x8002_0501_d402_0000, "v_add_f64 v[0:1], v[1:2], v[2:3] neg2:1"),
+        (0x1802_0501_cc01_4000, "v_pk_add_f16 v0, v1, v2"),
+        (0x0802_0501_cc01_4800, "v_pk_add_f16 v0, v1, v2 op_sel:[1,0] op_sel_hi:[1,0]"),
+        (0x1802_0501_cc01_0000, "v_pk_add_f16 v0, v1, v2 op_sel_hi2:0"),
+        (0x5802_0501_cc01_4200, "v_pk_add_f16 v0, v1, v2 neg_lo:[0,1] neg_hi:[0,1]"),
+        (
+            0xff08_1b07_7e0a_02fa,
+            "v_mov_b32_dpp v5, v7 quad_perm:[3,2,1,0] row_mask:0xf bank_mask:0xf bound_ctrl:1",
+        ),
+        (0xff01_1107_7e0a_02fa, "v_mov_b32_dpp v5, v7 row_shr:1 row_mask:0xf bank_mask:0xf"),
+        (0x8000_0107_7e0a_02e9, "v_mov_b32_dpp v5, v7 dpp8:[1,0,0,0,0,0,0,4]"),
+    ] {
+        assert_eq!(text(&set, word, 64), written, "{word:016x}");
+        let width = 64;
+        assert_eq!(set.encode(&set.parse(written).unwrap()), isamorph_core::Word { bits: word, width });
+    }
+}
+
 #[test]
 fn loops_end_where_they_break() {
     let first = "tmp = -1;\nfor i in 0 : 31 do\n// from below\nif S0.u32[i] == 1'1U then\ntmp = i;\nbreak\nendif\nendfor;\nD0.i32 = tmp";

@@ -161,6 +161,8 @@ struct Encoding<'a> {
     selects: Cell<bool>,
     /// Is the pseudo-code about the modifiers that an assembler writes by default?
     defaults: bool,
+    /// Does the code name offsets?
+    offsets: bool,
     /// Is a source, which the code gives 16 bits, the number of the word?
     number: Option<u32>,
     chip: &'a Chip,
@@ -177,6 +179,7 @@ pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &Has
     let constant = root == "SOPK" && !text.contains("SIMM16");
     let e = Encoding {
         defaults: root == "VOP3P" && packed.is_none(),
+        offsets: text.to_uppercase().contains("OFFSET") || text.contains("CalcDsAddr"),
         number: [1, 0].into_iter().find(|i| constant && reads(&format!("S{i}"))),
         chip,
         root: access(&root).into(),
@@ -256,10 +259,23 @@ impl Encoding<'_> {
         }
     }
 
+    /// The address of an access to local memory, with its offset.
+    fn local(&self) -> Result<Value, Missing> {
+        let addr = self.value("ADDR", &["addr"])?;
+        Ok(Value::new(
+            format!("({} + zext(offset1 ++ offset0, 32))", addr.text),
+            32,
+            Kind::Unsigned,
+        ))
+    }
+
     /// The address of an access.
     fn place(&self) -> Result<Value, Missing> {
         let unsupported = |why: &str| Err(Missing::Unsupported(why.into()));
         let text = match self.root.as_str() {
+            // Code that names no offset is about the whole address: loads of bytes and atomics of RDNA3 are
+            // so written, and those of RDNA4, which do the same, name it.
+            "DS" if !self.offsets && self.slots.contains_key("offset0") => return self.local(),
             "DS" => return self.value("ADDR", &["addr"]),
             "FLAT" => {
                 let offset = self.value("offset", &["offset", "ioffset"])?;
@@ -594,14 +610,7 @@ impl Names for Encoding<'_> {
     fn address(&self, function: &str, offsets: &[bool; 4]) -> Result<Value, Missing> {
         match (function, self.root.as_str(), offsets) {
             ("CalcDsAddr", "DS", [.., true]) => self.value("ADDR", &["addr"]),
-            ("CalcDsAddr", "DS", [true, true, ..] | [_, _, true, _]) => {
-                let addr = self.value("ADDR", &["addr"])?;
-                Ok(Value::new(
-                    format!("({} + zext(offset1 ++ offset0, 32))", addr.text),
-                    32,
-                    Kind::Unsigned,
-                ))
-            }
+            ("CalcDsAddr", "DS", [true, true, ..] | [_, _, true, _]) => self.local(),
             ("CalcFlatAddr", "FLAT", _)
             | ("CalcGlobalAddr", "GLOBAL" | "SMEM", _)
             | ("CalcScalarGlobalAddr", "SMEM", _)

@@ -1,0 +1,275 @@
+//! Modifiers of vector operations as LLVM writes them: signs at the sources, lists of bits, and moves
+//! between lanes.
+//!
+//! What an operation has no source for is written with the number of the bit, so that each word keeps a text
+//! of its own.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::model::Form;
+
+/// A form whose modifiers are written.
+pub struct Modifiers<'a> {
+    form: &'a mut Form,
+    /// Operands of the text.
+    shown: &'a mut [String],
+    /// What stands behind them.
+    after: &'a mut Vec<String>,
+    /// Classes that operands need: name, text.
+    classes: &'a mut BTreeMap<String, String>,
+    /// Sources in their order: field and whether it is a float.
+    sources: Vec<(String, bool)>,
+}
+
+impl<'a> Modifiers<'a> {
+    /// Those of a form with these fields for sources.
+    pub fn new(
+        form: &'a mut Form,
+        shown: &'a mut [String],
+        after: &'a mut Vec<String>,
+        classes: &'a mut BTreeMap<String, String>,
+        float: &dyn Fn(&str) -> bool,
+    ) -> Modifiers<'a> {
+        let is_shown = |name: &String| shown.contains(&format!("{{x_{name}}}"));
+        let sources = (0..3)
+            .map_while(|i| [format!("src{i}"), format!("vsrc{i}")].into_iter().find(is_shown))
+            .map(|name| {
+                let is_float = float(&name);
+                (name, is_float)
+            })
+            .collect();
+        Modifiers {
+            form,
+            shown,
+            after,
+            classes,
+            sources,
+        }
+    }
+
+    /// Writes all of them.
+    pub fn write(mut self, root: &str, operation: &str) {
+        match root {
+            "VOP3" | "VOP3SD" => self.long(),
+            "VOP3P" => self.packed(operation.contains("_MIX")),
+            "VOP1" | "VOP2" | "VOPC" => self.of_lanes(),
+            "DS" if !operation.contains("2ADDR") => self.local(),
+            _ => {}
+        }
+        self.move_back(&["{m_clmp}", "{m_omod}"]);
+        self.lanes();
+        self.move_back(&["{m_bc}", "{m_inactive}", "{m_fi}"]);
+    }
+
+    /// Puts what there is of some texts behind all others.
+    fn move_back(&mut self, texts: &[&str]) {
+        for text in texts {
+            if let Some(at) = self.after.iter().position(|a| a == text) {
+                let text = self.after.remove(at);
+                self.after.push(text);
+            }
+        }
+    }
+
+    /// Is there a modifier of this name, with so many bits?
+    fn has(&self, name: &str, width: u32) -> bool {
+        let written = format!("{{m_{name}}}");
+        let field = self.form.fields.iter().find(|f| f.name == name);
+        self.after.contains(&written) && field.is_some_and(|f| f.width() == width)
+    }
+
+    /// Takes a modifier out of the text.
+    fn remove(&mut self, name: &str) {
+        self.after.retain(|a| *a != format!("{{m_{name}}}"));
+        self.form.items.retain(|i| !i.starts_with(&format!("operand m_{name} =")));
+    }
+
+    /// Adds an operand of a class to the text.
+    fn add(&mut self, operand: &str, class: &str, arguments: &str, text: String) {
+        self.classes.insert(class.into(), text);
+        self.form.items.push(format!("operand {operand} = {class}({arguments})"));
+        self.after.push(format!("{{{operand}}}"));
+    }
+
+    /// A bit without a source, left out if it has this value.
+    fn bit(&mut self, name: &str, bit: usize, argument: &str, usual: u32) {
+        let class = format!("bit_{name}{bit}_{usual}");
+        let text = format!(
+            "operand {class}(n: 1) {{\n  n == {usual} => \"\";\n  else => \" {name}{bit}:{}\";\n}}",
+            1 - usual
+        );
+        self.add(&format!("b_{name}{bit}"), &class, argument, text);
+    }
+
+    /// A list of bits, left out if all have this value.
+    fn list(&mut self, name: &str, arguments: &[String], usual: u32) {
+        let names: Vec<String> = (0..arguments.len()).map(|i| format!("n{i}")).collect();
+        let class = format!("list_{name}_{}_{usual}", names.len());
+        let parameters: Vec<String> = names.iter().map(|n| format!("{n}: 1")).collect();
+        let all: Vec<String> = names.iter().map(|n| format!("{n} == {usual}")).collect();
+        let items: Vec<String> = names.iter().map(|n| format!("{{{n}}}")).collect();
+        let text = format!(
+            "operand {class}({}) {{\n  {} => \"\";\n  else => \" {name}:[{}]\";\n}}",
+            parameters.join(", "),
+            all.join(" && "),
+            items.join(",")
+        );
+        self.add(&format!("l_{name}"), &class, &arguments.join(", "), text);
+    }
+
+    /// Writes signs at a source.
+    fn signed(&mut self, source: usize, negated: &str, absolute: Option<&str>) {
+        let name = self.sources[source].0.clone();
+        let is_code = self.form.fields.iter().any(|f| f.name == name && f.width() == 9);
+        let mut class = if absolute.is_some() { "signed" } else { "negated" }.to_string();
+        let (mut parameters, mut arguments) = (String::new(), String::new());
+        if is_code {
+            class.push_str("_code");
+            parameters.push_str("n: 9, ");
+            arguments = format!("{name}, ");
+        }
+        let mut text = format!("operand {class}({parameters}neg: 1");
+        arguments.push_str(negated);
+        if let Some(absolute) = absolute {
+            text.push_str(", abs: 1");
+            arguments.push_str(&format!(", {absolute}"));
+        }
+        text.push_str(", plain: operand) {\n");
+        let rows: &[(&str, &str)] = match absolute {
+            Some(_) => &[
+                ("neg == 0 && abs == 0", "{plain}"),
+                ("neg == 0 && abs == 1", "|{plain}|"),
+                ("neg == 1 && abs == 1", "-|{plain}|"),
+            ],
+            None => &[("neg == 0", "{plain}")],
+        };
+        for (guard, row) in rows {
+            let _ = writeln!(text, "  {guard} => \"{row}\";");
+        }
+        if is_code {
+            // -1 is another number than the float 1 with its sign changed.
+            let plainly = if absolute.is_some() { " && abs == 0" } else { "" };
+            let _ = writeln!(text, "  neg == 1{plainly} && n >= 128 && n <= 248 => \"neg({{plain}})\";");
+        }
+        text.push_str("  else => \"-{plain}\";\n}");
+        self.classes.insert(class.clone(), text);
+        self.form.items.push(format!("operand s_{name} = {class}({arguments}, x_{name})"));
+        let plain = format!("{{x_{name}}}");
+        for s in self.shown.iter_mut().filter(|s| **s == plain) {
+            *s = format!("{{s_{name}}}");
+        }
+    }
+
+    /// Signs of all sources that are floats; the rest of the bits.
+    fn signs(&mut self, negated: &str, absolute: Option<&str>) {
+        self.remove(negated);
+        absolute.iter().for_each(|a| self.remove(a));
+        for i in 0..3 {
+            let of = |field: &str| format!("{field}[{i}..{i}]");
+            if self.sources.get(i).is_some_and(|s| s.1) {
+                self.signed(i, &of(negated), absolute.map(of).as_deref());
+                continue;
+            }
+            self.bit(negated, i, &of(negated), 0);
+            if let Some(a) = absolute {
+                self.bit(a, i, &of(a), 0);
+            }
+        }
+    }
+
+    /// Of three sources and a result.
+    fn long(&mut self) {
+        if self.has("neg", 3) {
+            let absolute = self.has("abs", 3).then_some("abs");
+            self.signs("neg", absolute);
+        }
+        if self.has("opsel", 4) {
+            self.remove("opsel");
+            let of = |i: usize| format!("opsel[{i}..{i}]");
+            let sources = self.sources.len();
+            let listed: Vec<String> = (0..sources).chain([3]).map(of).collect();
+            self.list("op_sel", &listed, 0);
+            (sources..3).for_each(|i| self.bit("op_sel", i, &of(i), 0));
+        }
+    }
+
+    /// Of packed halves. Operations that mix floats of two widths read the halves that are selected as
+    /// halves, and have signs.
+    fn packed(&mut self, mixes: bool) {
+        let sources = self.sources.len();
+        if !self.has("neg", 3) || !self.has("neg_hi", 3) || sources == 0 {
+            return;
+        }
+        if self.has("opsel", 3) && self.has("opsel_hi", 2) && self.has("opsel_hi2", 1) {
+            ["opsel", "opsel_hi", "opsel_hi2"].iter().for_each(|n| self.remove(n));
+            let low: Vec<String> = (0..3).map(|i| format!("opsel[{i}..{i}]")).collect();
+            let high = ["opsel_hi[0..0]", "opsel_hi[1..1]", "opsel_hi2"].map(String::from);
+            self.list("op_sel", &low[..sources], 0);
+            (sources..3).for_each(|i| self.bit("op_sel", i, &low[i], 0));
+            let usual = u32::from(!mixes);
+            self.list("op_sel_hi", &high[..sources], usual);
+            (sources..3).for_each(|i| self.bit("op_sel_hi", i, &high[i], usual));
+        }
+        if mixes {
+            self.sources.iter_mut().for_each(|s| s.1 = true);
+            return self.signs("neg", Some("neg_hi"));
+        }
+        for (field, name) in [("neg", "neg_lo"), ("neg_hi", "neg_hi")] {
+            self.remove(field);
+            let of = |i: usize| format!("{field}[{i}..{i}]");
+            self.list(name, &(0..sources).map(of).collect::<Vec<_>>(), 0);
+            (sources..3).for_each(|i| self.bit(name, i, &of(i), 0));
+        }
+    }
+
+    /// Of an access to local memory, whose offset stands in two fields.
+    fn local(&mut self) {
+        if self.has("offset0", 8) && self.has("offset1", 8) {
+            self.remove("offset0");
+            self.remove("offset1");
+            let text = "operand local_offset(high: 8, low: 8) {\n  high == 0 && low == 0 => \"\";\n  else => \" offset:{high ++ low}\";\n}";
+            self.add("offset", "local_offset", "offset1, offset0", text.into());
+            self.after.rotate_right(1);
+        }
+    }
+
+    /// Signs of short operations on data of other lanes.
+    fn of_lanes(&mut self) {
+        for i in 0..self.sources.len().min(2) {
+            let [neg, abs] = ["neg", "abs"].map(|m| format!("src{i}_{m}"));
+            if self.sources[i].1 && self.has(&neg, 1) && self.has(&abs, 1) {
+                self.remove(&neg);
+                self.remove(&abs);
+                self.signed(i, &neg, Some(&abs));
+            }
+        }
+    }
+
+    /// Moves between lanes stand behind everything else.
+    fn lanes(&mut self) {
+        if (0..8).all(|i| self.has(&format!("lane_sel_{i}"), 3)) {
+            (0..8).for_each(|i| self.remove(&format!("lane_sel_{i}")));
+            let all: Vec<String> = (0..8).map(|i| format!("{{lane_sel_{i}}}")).collect();
+            self.after.push(format!(" dpp8:[{}]", all.join(",")));
+        }
+        if self.has("dpp", 9) && self.has("row_mask", 4) && self.has("bank_mask", 4) {
+            ["dpp", "row_mask", "bank_mask"].iter().for_each(|n| self.remove(n));
+            self.add("moved", "dpp_control", "dpp", CONTROL.into());
+            self.after.push(" row_mask:{row_mask:hex} bank_mask:{bank_mask:hex}".into());
+        }
+    }
+}
+
+/// Which lane a lane reads.
+const CONTROL: &str = "operand dpp_control(n: 9) {
+  n <= 255 => \" quad_perm:[{n[1..0]},{n[3..2]},{n[5..4]},{n[7..6]}]\";
+  n >= 257 && n <= 271 => \" row_shl:{n[3..0]}\";
+  n >= 273 && n <= 287 => \" row_shr:{n[3..0]}\";
+  n >= 289 && n <= 303 => \" row_ror:{n[3..0]}\";
+  n == 320 => \" row_mirror\";
+  n == 321 => \" row_half_mirror\";
+  n >= 336 && n <= 351 => \" row_share:{n[3..0]}\";
+  n >= 352 && n <= 367 => \" row_xmask:{n[3..0]}\";
+  else => \" dpp:{n}\";
+}";
