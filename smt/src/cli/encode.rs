@@ -37,6 +37,9 @@ pub struct EncodeArgs {
     format: Format,
 }
 
+/// Most forms that a message lists.
+const LISTED: usize = 100;
+
 const EXAMPLES: &str = "\
 EXAMPLES
     verify encode --isa nv50 add.long op=sub w=b32 dn=5 n1=0 n3=3 cond=always
@@ -114,7 +117,14 @@ fn find_form(isa: &Isa, name: &str) -> Result<usize, CliError> {
         [] => {
             let names: Vec<String> = real().map(|f| isa.form_name(f)).collect();
             let help = proposed(name, names.iter().map(String::as_str), "a form");
-            let help = help.unwrap_or_else(|| format!("the forms are {}", names.join(", ")));
+            let help = match help {
+                Some(help) => help,
+                None if name.contains(char::is_whitespace) => {
+                    "name a form and its fields; `verify asm` encodes text, and `verify decode` names the form of a word".into()
+                }
+                None if names.len() <= LISTED => format!("the forms are {}", names.join(", ")),
+                None => format!("there are {} forms; `verify decode` names that of a word", names.len()),
+            };
             Err(CliError::usage_help(format!("{} has no form `{name}`", isa.name), help))
         }
         many => {

@@ -139,11 +139,8 @@ fn human(args: &ImportArgs, import: &Import, reports: &[Report]) -> Result<(), C
             writeln!(out, "{file}: {block}: {}", change.text())?;
         }
         for path in &r.written {
-            writeln!(
-                out,
-                "wrote {}",
-                path.iter().map(|p| p.to_string_lossy()).collect::<Vec<_>>().join("/")
-            )?;
+            // With one kind of separator on all systems.
+            writeln!(out, "wrote {}", path.display().to_string().replace('\\', "/"))?;
         }
     }
     out.flush()?;

@@ -148,9 +148,12 @@ impl<'a> Modifiers<'a> {
             let _ = writeln!(text, "  {guard} => \"{row}\";");
         }
         if is_code {
-            // -1 is another number than the float 1 with its sign changed.
+            // Of a number: -1 is another one than the float 1 with its sign changed.
             let plainly = if absolute.is_some() { " && abs == 0" } else { "" };
-            let _ = writeln!(text, "  neg == 1{plainly} && n >= 128 && n <= 248 => \"neg({{plain}})\";");
+            let _ = writeln!(
+                text,
+                "  neg == 1{plainly} && (n >= 128 && n <= 248 || n == 255) => \"neg({{plain}})\";"
+            );
         }
         text.push_str("  else => \"-{plain}\";\n}");
         self.classes.insert(class.clone(), text);
