@@ -112,8 +112,18 @@ fn follow(stages: &[Stage], question: &mut Question, budget: &Budget) -> (Stage,
 
 /// A model of the assertions as they were given, of which bits are known.
 fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -> Verdict<Model> {
-    // The pool may hold the formulas of a thousand other questions.
+    // The pool may hold the formulas of a thousand other questions. What a model gives values to has the
+    // same number in both.
     let mut hinted = TermPool::new();
+    for v in pool.vars() {
+        hinted.declare_var_like(pool.var_name(v), pool.var_decl(v));
+    }
+    for s in pool.spaces().map(|s| pool.space_decl(s)) {
+        hinted.declare_space(&s.name, s.addr_width, s.elem_width);
+    }
+    for f in pool.fns().map(|f| pool.fn_decl(f)) {
+        hinted.declare_fn(&f.name, &f.arg_widths, f.result_width);
+    }
     let mut all = pool.rebuild_all(assertions, &mut hinted);
     for (name, width, mask, value) in bits.iter() {
         let Some(id) = hinted.find_var(name) else {
@@ -140,6 +150,27 @@ mod tests {
 
     use super::*;
 
+    /// A model gives values to what the pool of the question declares, in which other variables come first.
+    #[test]
+    fn a_model_is_one_of_the_pool_that_was_asked() {
+        let mut pool = TermPool::new();
+        let mut declared = |i: u32| {
+            let v = pool.declare_var(&format!("x{i}"), Width::of(8));
+            pool.var(v)
+        };
+        let all: Vec<Term> = (0..9).map(&mut declared).collect();
+        let five = pool.constant(Width::of(8), 5);
+        let product = pool.mul(all[7], all[8]);
+        let question = [pool.eq(product, five), pool.ult(five, all[7])];
+        let answer = decide(PROGRAMS, &pool, &question, &Budget::of(Duration::from_secs(10)));
+        let Verdict::Refuted(model) = answer.verdict else {
+            panic!("{:?}", answer.verdict);
+        };
+        let mut model = model;
+        let mut evaluator = isamorph_core::formula::Evaluator::new(&pool, &mut model);
+        assert!(question.iter().all(|t| evaluator.eval(*t) == 1));
+    }
+
     #[test]
     fn what_decision_diagrams_make_plain_is_decided_by_them() {
         let mut pool = TermPool::new();
@@ -147,10 +178,10 @@ mod tests {
         let w = pool.var(w);
         let (low, high) = (pool.extract(0, 0, w), pool.extract(1, 1, w));
         let (not_low, not_high) = (pool.not(low), pool.not(high));
-        let one = pool.or(low, high);
-        let other = pool.or(not_low, high);
+        // Each of the four values is excluded, and no assumption alone says anything of one bit.
+        let all = [(low, high), (not_low, high), (low, not_high), (not_low, not_high)].map(|(a, b)| pool.or(a, b));
         let budget = Budget::of(Duration::from_secs(10));
-        let answer = ask(CHOICES, &pool, &[one, other, not_high], &budget);
+        let answer = ask(CHOICES, &pool, &all, &budget);
         assert!(matches!(answer.verdict, Verdict::Proved), "{:?}", answer.verdict);
         assert!(answer.basis.diagrams && !answer.basis.z3, "{:?}", answer.basis);
         assert_eq!(answer.stage, Stage::BddReduction);
