@@ -23,19 +23,19 @@ pub struct Modifiers<'a> {
 }
 
 impl<'a> Modifiers<'a> {
-    /// Those of a form with these fields for sources.
+    /// Those of a form in which these fields hold floats.
     pub fn new(
         form: &'a mut Form,
         shown: &'a mut [String],
         after: &'a mut Vec<String>,
         classes: &'a mut BTreeMap<String, String>,
-        float: &dyn Fn(&str) -> bool,
+        floats: &[String],
     ) -> Modifiers<'a> {
         let is_shown = |name: &String| shown.contains(&format!("{{x_{name}}}"));
         let sources = (0..3)
             .map_while(|i| [format!("src{i}"), format!("vsrc{i}")].into_iter().find(is_shown))
             .map(|name| {
-                let is_float = float(&name);
+                let is_float = floats.contains(&name);
                 (name, is_float)
             })
             .collect();
@@ -152,7 +152,7 @@ impl<'a> Modifiers<'a> {
             let plainly = if absolute.is_some() { " && abs == 0" } else { "" };
             let _ = writeln!(
                 text,
-                "  neg == 1{plainly} && (n >= 128 && n <= 248 || n == 255) => \"neg({{plain}})\";"
+                "  neg == 1{plainly} && (n >= 128 && n <= 208 || n >= 240 && n <= 248 || n == 255) => \"neg({{plain}})\";"
             );
         }
         text.push_str("  else => \"-{plain}\";\n}");

@@ -375,13 +375,13 @@ impl<'a> Builder<'a> {
             _ => longer(""),
         };
         f.text = names::literal(&format!("{plain}{ending}"));
-        let operands_of = self.chip.operands.get(&o.key);
-        let float = |field: &str| {
-            let plain = field.trim_start_matches('v');
-            let operand = operands_of.and_then(|all| all.iter().find(|o| o.field == field || o.field == plain));
-            operand.is_some_and(|o| ["F16", "F32", "F64", "BF16"].iter().any(|k| o.format == format!("FMT_NUM_{k}")))
-        };
-        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &float).write(&root(c), &o.name);
+        let is_float = |o: &Operand| ["F16", "F32", "F64", "BF16"].iter().any(|k| o.format == format!("FMT_NUM_{k}"));
+        let floats = f.fields.iter().map(|x| &x.name);
+        let floats: Vec<String> = floats
+            .filter(|name| self.operand(&o.key, name).is_some_and(is_float))
+            .cloned()
+            .collect();
+        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &floats).write(&root(c), &o.name);
         if !shown.is_empty() {
             f.text.push(' ');
             f.text.push_str(&shown.join(", "));

@@ -410,6 +410,8 @@ class VIMAGE(Inst):
         (0x040e_0501_d401_0000, "v_fma_f32 v0, v1, v2, v3"),
         (0x340e_0501_d401_0300, "v_fma_f32 v0, -|v1|, |v2|, v3 mul:4"),
         (0x640e_04f2_d401_8800, "v_fma_f32 v0, neg(1.0), -v2, v3 op_sel:[1,0,0,0] clamp"),
+        // A register is no number: its negative is no other one.
+        (0x640e_04eb_d401_0000, "v_fma_f32 v0, -src_shared_base, -v2, v3"),
         (0x6002_0501_d402_0000, "v_add_f64 v[0:1], -v[1:2], -v[2:3]"),
         (0x8002_0501_d402_0000, "v_add_f64 v[0:1], v[1:2], v[2:3] neg2:1"),
         (0x1802_0501_cc01_4000, "v_pk_add_f16 v0, v1, v2"),
