@@ -57,18 +57,18 @@ impl<'a> Modifiers<'a> {
             "DS" if !operation.contains("2ADDR") => self.local(),
             _ => {}
         }
-        self.move_back(&["{m_clmp}", "{m_omod}"]);
+        self.move_back("{m_clmp}");
+        self.replace("omod", 2, "output_factor", OUTPUTS);
         self.lanes();
-        self.move_back(&["{m_bc}", "{m_inactive}", "{m_fi}"]);
+        self.replace("bc", 1, "bound_control", BOUND);
+        self.replace("fi", 1, "inactive_lanes", INACTIVE);
+        self.move_back("{m_inactive}");
     }
 
-    /// Puts what there is of some texts behind all others.
-    fn move_back(&mut self, texts: &[&str]) {
-        for text in texts {
-            if let Some(at) = self.after.iter().position(|a| a == text) {
-                let text = self.after.remove(at);
-                self.after.push(text);
-            }
+    /// Puts a text, if it is there, behind all others.
+    fn move_back(&mut self, text: &str) {
+        if let Some(at) = self.after.iter().position(|a| a == text) {
+            self.after[at..].rotate_left(1);
         }
     }
 
@@ -90,6 +90,14 @@ impl<'a> Modifiers<'a> {
         self.classes.insert(class.into(), text);
         self.form.items.push(format!("operand {operand} = {class}({arguments})"));
         self.after.push(format!("{{{operand}}}"));
+    }
+
+    /// Gives a modifier a text of its own, behind all others.
+    fn replace(&mut self, name: &str, width: u32, class: &str, text: &str) {
+        if self.has(name, width) {
+            self.remove(name);
+            self.add(&format!("m_{name}"), class, name, text.into());
+        }
     }
 
     /// A bit without a source, left out if it has this value.
@@ -263,6 +271,26 @@ impl<'a> Modifiers<'a> {
         }
     }
 }
+
+/// What results are multiplied with.
+const OUTPUTS: &str = "operand output_factor(n: 2) {
+  n == 0 => \"\";
+  n == 1 => \" mul:2\";
+  n == 2 => \" mul:4\";
+  n == 3 => \" div:2\";
+}";
+
+/// Does a lane that reads from outside of its row read zero?
+const BOUND: &str = "operand bound_control(n: 1) {
+  n == 0 => \"\";
+  n == 1 => \" bound_ctrl:1\";
+}";
+
+/// Do lanes read from lanes that are not active?
+const INACTIVE: &str = "operand inactive_lanes(n: 1) {
+  n == 0 => \"\";
+  n == 1 => \" fi:1\";
+}";
 
 /// Which lane a lane reads.
 const CONTROL: &str = "operand dpp_control(n: 9) {

@@ -727,11 +727,6 @@ impl<'a> Builder<'a> {
         let word = if plain == "clmp" { "clamp" } else { plain.as_str() };
         let text = if plain == "scope" && width == 2 {
             SCOPES.to_string()
-        } else if plain == "omod" && width == 2 {
-            OUTPUTS.to_string()
-        } else if width == 1 && matches!(plain.as_str(), "bc" | "fi") {
-            let word = if plain == "bc" { "bound_ctrl" } else { "fi" };
-            format!("operand {class}(n: 1) {{\n  n == 0 => \"\";\n  n == 1 => \" {word}:1\";\n}}")
         } else if width == 1 {
             format!("operand {class}(n: 1) {{\n  n == 0 => \"\";\n  n == 1 => \" {word}\";\n}}")
         } else if width <= 16 {
@@ -990,7 +985,8 @@ impl<'a> Builder<'a> {
                 self.d.preamble.push(item(&key, text));
             }
         }
-        for (class, text) in &self.modifiers {
+        // Some gave way to a notation of their own.
+        for (class, text) in self.modifiers.iter().filter(|(class, _)| used.contains(class.as_str())) {
             self.d.preamble.push(item(&format!("operand {class}"), text.clone()));
         }
         if let Some(e) = self.chip.enums.get("VOPDOp") {
@@ -1047,14 +1043,6 @@ const SCOPES: &str = "operand mod_scope_2(n: 2) {
   n == 1 => \" scope:SCOPE_SE\";
   n == 2 => \" scope:SCOPE_DEV\";
   n == 3 => \" scope:SCOPE_SYS\";
-}";
-
-/// What results are multiplied with.
-const OUTPUTS: &str = "operand mod_omod_2(n: 2) {
-  n == 0 => \"\";
-  n == 1 => \" mul:2\";
-  n == 2 => \" mul:4\";
-  n == 3 => \" div:2\";
 }";
 
 /// The format of an access that has none.
