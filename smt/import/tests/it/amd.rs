@@ -393,7 +393,9 @@ class VIMAGE(Inst):
         "dpp = BitField(48, 40)\n",
         "dpp = BitField(48, 40)\n  bc = BitField(51, 51)\n  row_mask = BitField(63, 60)\n  bank_mask = BitField(59, 56)\n",
     );
-    let en = format!("{ENUM}class VOP3Op(ReprEnum):\n  V_FMA_F32 = 1\n  V_ADD_F64 = 2\nclass VOP3POp(ReprEnum):\n  V_PK_ADD_F16 = 1\n");
+    let en = format!(
+        "{ENUM}class VOP3Op(ReprEnum):\n  V_FMA_F32 = 1\n  V_ADD_F64 = 2\n  V_CEIL_F32 = 3\nclass VOP3POp(ReprEnum):\n  V_PK_ADD_F16 = 1\n"
+    );
     let operand =
         |field: &str, format: &str, bits: u32, kind: &str| format!("\"{field}\": (Fmt.FMT_NUM_{format}, {bits}, OpType.OPR_{kind})");
     let row = |op: &str, sources: usize, format: &str, bits: u32| {
@@ -403,7 +405,9 @@ class VIMAGE(Inst):
     };
     let rows =
         row("VOP3Op.V_FMA_F32", 3, "F32", 32) + &row("VOP3Op.V_ADD_F64", 2, "F64", 64) + &row("VOP3POp.V_PK_ADD_F16", 2, "PK2_F16", 32);
-    let operands = OPERANDS.replace("OPERANDS = {\n", &format!("OPERANDS = {{\n{rows}"));
+    // Tables name some sources as the short encoding does.
+    let ceil = row("VOP3Op.V_CEIL_F32", 1, "F32", 32).replace("src0", "vsrc0");
+    let operands = OPERANDS.replace("OPERANDS = {\n", &format!("OPERANDS = {{\n{rows}{ceil}"));
     let i = Format::AmdTables.read(folder(&files(&ins, &en, &operands, PCODE)).path()).unwrap();
     // Classes of modifiers that are written in another way are left out.
     let keys: Vec<&str> = i.descriptions[0].preamble.iter().map(|item| item.key.as_str()).collect();
@@ -419,6 +423,7 @@ class VIMAGE(Inst):
         // A register is no number: its negative is no other one.
         (0x640e_04eb_d401_0000, "v_fma_f32 v0, -src_shared_base, -v2, v3"),
         (0x6002_0501_d402_0000, "v_add_f64 v[0:1], -v[1:2], -v[2:3]"),
+        (0x2000_0101_d403_0100, "v_ceil_f32 v0, -|v1|"),
         (0x8002_0501_d402_0000, "v_add_f64 v[0:1], v[1:2], v[2:3] neg2:1"),
         (0x1802_0501_cc01_4000, "v_pk_add_f16 v0, v1, v2"),
         (0x0802_0501_cc01_4800, "v_pk_add_f16 v0, v1, v2 op_sel:[1,0] op_sel_hi:[1,0]"),
