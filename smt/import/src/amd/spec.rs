@@ -289,7 +289,7 @@ impl<'a> Builder<'a> {
         // A literal that only one source can be is given by the code of this source.
         let choices = visible
             .iter()
-            .filter(|x| is_source(x) && self.operand(&o.key, &x.name).is_some())
+            .filter(|x| may_be_literal(x) && self.operand(&o.key, &x.name).is_some())
             .count();
         let single = choices == 1;
         // A class of other destinations may be the one that has the operation without a literal.
@@ -326,7 +326,7 @@ impl<'a> Builder<'a> {
                     after.push("{m_inactive}".into());
                 }
                 (Holds::Source, Some(code)) if x.name == "src0" && replaced => fix(x.extent, code, &mut f),
-                _ if is_source(x) && optional && single && self.operand(&o.key, &x.name).is_some() => {
+                _ if may_be_literal(x) && optional && single && self.operand(&o.key, &x.name).is_some() => {
                     fix(x.extent, 255, &mut f);
                     let size = self
                         .operand(&o.key, &x.name)
@@ -569,7 +569,10 @@ impl<'a> Builder<'a> {
         };
         match &holds {
             Holds::Source | Holds::ScalarSource => {
-                sources.push(name.clone());
+                let literal = literal && may_be_literal(x);
+                if may_be_literal(x) {
+                    sources.push(name.clone());
+                }
                 let size = match bits {
                     0..=16 => 16,
                     17..=32 => 32,
@@ -1074,9 +1077,14 @@ fn has(c: &Class, name: &str) -> bool {
         .any(|f| matches!(&f.holds, Holds::Enum(_, Some(set)) if f.name == "op" && set.iter().any(|n| n == name)))
 }
 
-/// Does a field hold a source, which may be a literal? A destination may have the codes of sources.
+/// Does a field hold a source? A destination may have the codes of sources.
 fn is_source(f: &Field) -> bool {
     matches!(f.holds, Holds::Source | Holds::ScalarSource) && !f.name.contains("dst")
+}
+
+/// Does a field hold a source that may be the literal, whose code is 255?
+fn may_be_literal(f: &Field) -> bool {
+    is_source(f) && f.extent.width() >= 8
 }
 
 /// The class that a variant extends in the end.
