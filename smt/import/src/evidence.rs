@@ -9,6 +9,7 @@ use isamorph_core::{InstructionSet, LoadError, Word};
 
 use crate::model::{Description, Finding};
 use crate::names::{comment, quoted};
+use crate::place::{ImportError, Place, shown};
 use crate::write::{Block, File, MARK, document};
 
 /// The files of a spec, in memory.
@@ -27,7 +28,7 @@ impl Loader for Files<'_> {
 /// Adds a file of errata to the files of a spec, if there is anything to tell.
 ///
 /// # Errors
-/// The spec has errors: then what is written is wrong, and no description can make it so.
+/// The spec has errors.
 pub fn errata(d: &Description, files: &mut Vec<File>) -> Result<(), Box<LoadError>> {
     let text = files[0].text();
     let width: u32 = d.units.iter().map(|u| u.1).sum();
@@ -68,6 +69,53 @@ pub fn errata(d: &Description, files: &mut Vec<File>) -> Result<(), Box<LoadErro
         });
     }
     Ok(())
+}
+
+/// Says of a description that its spec has errors, and where the first of them comes from.
+pub fn contradiction(d: &Description, files: &[File], error: &LoadError) -> ImportError {
+    let errors = match error {
+        LoadError::Spec(errors) => errors,
+        LoadError::Read { .. } => return ImportError::new(first_place(d), error.to_string(), REPORT),
+    };
+    let first = errors.errors.first();
+    let spans = first.iter().flat_map(|e| std::iter::once(&e.primary).chain(&e.secondary));
+    let sources = spans.filter_map(|(span, _)| {
+        let source = errors.sources.files().get(span.file as usize)?;
+        let file = files.iter().find(|f| f.path == source.name)?;
+        let mut end = file.head.len();
+        let block = file.blocks.iter().find(|b| {
+            end += b.text.len();
+            (span.start as usize) < end
+        })?;
+        let comment = block.text.lines().next()?;
+        places(d).find(|p| comment.contains(&self::comment(&p.to_string()))).cloned()
+    });
+    let place = { sources }.next().unwrap_or_else(|| first_place(d));
+    let (what, line) = first.map_or(("it has errors", ""), |e| {
+        (
+            e.message.as_str(),
+            errors.sources.text(e.primary.0).lines().next().unwrap_or_default(),
+        )
+    });
+    let what = format!("no spec can be made of this: {}, in `{}`", shown(what), shown(line));
+    ImportError::new(place, what, REPORT)
+}
+
+/// What to do about a contradiction.
+const REPORT: &str = "mend the description here; if nothing is wrong with it, this is a bug of the import";
+
+/// Where the parts of a description stand.
+fn places(d: &Description) -> impl Iterator<Item = &Place> {
+    let instructions = d.families.iter().flat_map(|f| &f.instructions).flat_map(|i| &i.places);
+    let enums = d.enums.iter().map(|e| &e.place);
+    let aliases = d.aliases.iter().map(|a| &a.place);
+    let items = d.preamble.iter().flat_map(|i| &i.places);
+    instructions.chain(enums).chain(aliases).chain(items)
+}
+
+fn first_place(d: &Description) -> Place {
+    let file = || d.documents.first().map_or("", |(_, title)| title).into();
+    places(d).next().cloned().unwrap_or_else(|| Place::new(&file(), 1, ""))
 }
 
 fn title(f: &Finding) -> String {

@@ -102,11 +102,16 @@ impl Format {
 /// The files of a spec, with errata.
 ///
 /// # Errors
-/// The spec that was made has errors.
-pub fn files(d: &Description) -> Result<Vec<File>, Box<LoadError>> {
+/// The description contradicts itself, so that the spec made of it has errors.
+pub fn files(d: &Description) -> Result<Vec<File>, ImportError> {
     let mut files = write::files(d);
-    evidence::errata(d, &mut files)?;
+    evidence::errata(d, &mut files).map_err(|e| evidence::contradiction(d, &files, &e))?;
     Ok(files)
+}
+
+/// Errors of the spec that is made of a description.
+pub(crate) fn spec_errors(d: &Description) -> Option<Box<LoadError>> {
+    evidence::errata(d, &mut write::files(d)).err()
 }
 
 impl Description {

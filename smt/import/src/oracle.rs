@@ -1,10 +1,11 @@
-//! What tests and the fuzz target check of the readers: any bytes are refused with a place, or are a
-//! description whose spec has no errors.
+//! What tests and the fuzz target check of the readers: any bytes become a spec without errors, or
+//! are refused with a place.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::formats::{Format, files};
+use crate::place::ImportError;
 
 /// Names of the files of a format, in the order of their contents.
 fn names(format: Format) -> &'static [&'static str] {
@@ -27,34 +28,47 @@ pub fn joined(files: &[&str]) -> Vec<u8> {
     files.join("\0").into_bytes()
 }
 
-/// Reads bytes as the files of a format, which a number chooses. Returns whether they are a
-/// description.
+/// What became of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// They are no description.
+    Refused,
+    /// They are one of which no spec can be made.
+    Contradiction,
+    /// A spec without errors.
+    Read,
+}
+
+/// Reads bytes as the files of a format, which a number chooses.
 ///
 /// # Panics
-/// A property is violated: an error has no help or no place in the files, or the spec of a
-/// description has errors.
-pub fn check(format: u8, bytes: &[u8]) -> bool {
+/// A property is violated: an error has no help or no place in the files.
+pub fn check(format: u8, bytes: &[u8]) -> Answer {
     let format = Format::ALL[usize::from(format) % Format::ALL.len()];
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let root = std::env::temp_dir().join(format!("isamorph-import-{}-{number}", std::process::id()));
     let said = write(&root, format, bytes).map(|()| format.read(&root));
     let _ = std::fs::remove_dir_all(&root);
-    let Ok(said) = said else { return false };
+    let Ok(said) = said else { return Answer::Refused };
+    let refused = |e: &ImportError| {
+        assert!(!e.help.is_empty() && e.place.line > 0 && !e.message.is_empty(), "{e:?}");
+        assert!(e.message.len() < 1000, "an endless message");
+    };
     match said {
         Err(e) => {
-            assert!(!e.help.is_empty() && e.place.line > 0 && !e.message.is_empty(), "{e:?}");
-            assert!(e.message.len() < 1000, "an endless message");
-            false
+            refused(&e);
+            Answer::Refused
         }
-        Ok(import) => {
-            for d in &import.descriptions {
-                if let Err(e) = files(d) {
-                    panic!("violated: the spec of a description has no errors\n{e}");
-                }
+        Ok(import) => match import.descriptions.iter().try_for_each(|d| files(d).map(drop)) {
+            Err(e) => {
+                refused(&e);
+                let known = names(format).iter().any(|n| n.ends_with(&*e.place.file));
+                assert!(known, "violated: a contradiction has a place in the files\n{e:?}");
+                Answer::Contradiction
             }
-            true
-        }
+            Ok(()) => Answer::Read,
+        },
     }
 }
 

@@ -9,7 +9,8 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use isamorph_import::merge::{self, Change, Report};
 use isamorph_import::model::{Description, Finding, Kind};
-use isamorph_import::{Format as Source, Import, files};
+use isamorph_import::write::File;
+use isamorph_import::{Format as Source, Import, ImportError, files};
 use serde_json::{Value, json};
 
 use super::output::{self, Format, plural, stdout};
@@ -57,11 +58,13 @@ pub fn run(args: &ImportArgs) -> Result<ExitCode, CliError> {
     let Some(source) = Source::ALL.into_iter().find(|s| s.name() == args.format) else {
         return Err(CliError::usage(format!("there is no format `{}`", args.format)));
     };
-    let import = source.read(&args.input).map_err(|e| CliError::usage_help(e.to_string(), e.help))?;
+    let import = source.read(&args.input).map_err(refused)?;
     let mut reports = Vec::new();
     if let Some(folder) = &args.output {
-        for d in &import.descriptions {
-            reports.push(write(folder, d)?);
+        // Nothing is written if one of the specs cannot be made.
+        let specs = import.descriptions.iter().map(files).collect::<Result<Vec<_>, _>>();
+        for files in specs.map_err(refused)? {
+            reports.push(write(folder, &files)?);
         }
     }
     match args.print {
@@ -72,15 +75,13 @@ pub fn run(args: &ImportArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if eyes { FINDINGS } else { 0 }))
 }
 
-fn write(folder: &Path, d: &Description) -> Result<Report, CliError> {
-    let files = files(d).map_err(|e| {
-        CliError::usage_help(
-            format!("the spec of this description has errors\n{e}"),
-            "this is a bug of the import",
-        )
-    })?;
+fn refused(e: ImportError) -> CliError {
+    CliError::usage_help(e.to_string(), e.help)
+}
+
+fn write(folder: &Path, files: &[File]) -> Result<Report, CliError> {
     let failed = |e| CliError::usage(format!("cannot write into {}: {e}", folder.display()));
-    merge::into_folder(folder, &files).map_err(failed)
+    merge::into_folder(folder, files).map_err(failed)
 }
 
 /// Findings that are shown: overlaps only on demand.

@@ -523,8 +523,7 @@ impl<'a> Builder<'a> {
             return;
         }
         let of = match &x.holds {
-            Holds::Enum(_, _) if x.extent.width() == 4 => Some("op_vopdop4".to_string()),
-            Holds::Enum(..) => Some("op_vopdop".to_string()),
+            Holds::Enum(e, _) if e == DUAL => self.dual_operation(x.extent.width()),
             _ => None,
         };
         f.fields.push(model::Field {
@@ -703,6 +702,17 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+    }
+
+    /// The enumeration of the operations in a field of a word of two, if there is one.
+    fn dual_operation(&self, width: u32) -> Option<String> {
+        let name = match width {
+            4 => "op_vopdop4",
+            5 => "op_vopdop",
+            _ => return None,
+        };
+        let all = self.chip.enums.get(DUAL)?;
+        all.rows.iter().any(|r| r.1 < 1 << width).then(|| name.into())
     }
 
     /// Does an operation have operands that are accumulation registers if a bit says so?
@@ -992,7 +1002,7 @@ impl<'a> Builder<'a> {
         for (class, text) in self.modifiers.iter().filter(|(class, _)| used.contains(class.as_str())) {
             self.d.preamble.push(item(&format!("operand {class}"), text.clone()));
         }
-        if let Some(e) = self.chip.enums.get("VOPDOp") {
+        if let Some(e) = self.chip.enums.get(DUAL) {
             self.d.enums.push(dual(self.chip, e));
             self.d.enums.extend(dual_x(self.chip, e));
         }
@@ -1016,7 +1026,7 @@ fn dual(chip: &Chip, e: &super::tables::Enumeration) -> model::Enumeration {
             .map(|(n, c, _)| (*c, identifier(&n.to_lowercase()), n.to_lowercase()))
             .collect(),
         rest: "no operation has this code".into(),
-        place: Place::new(&chip.files[1], e.rows.first().map_or(1, |r| r.2), "VOPDOp"),
+        place: Place::new(&chip.files[1], e.rows.first().map_or(1, |r| r.2), DUAL),
     }
 }
 
@@ -1028,6 +1038,9 @@ fn dual_x(chip: &Chip, e: &super::tables::Enumeration) -> Option<model::Enumerat
     x.rows.retain(|r| r.0 < 16);
     (!x.rows.is_empty()).then_some(x)
 }
+
+/// The enumeration of the operations of words of two.
+const DUAL: &str = "VOPDOp";
 
 /// Most bits on which a condition may depend.
 const DECIDING: u32 = 16;

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use crate::folder;
 use crate::formats::Import;
-use crate::formats::files;
+use crate::formats::spec_errors;
 use crate::model::{Finding, Kind};
 use crate::place::{ImportError, Place, shown};
 use source::{Given, Source};
@@ -129,7 +129,7 @@ fn document(root: &Path, name: &str, import: &mut Import) -> Result<(), ImportEr
         let here = |f: &&Finding| f.witness.is_none() || in_generation(&source, top, *start, f);
         d.findings.extend(overlaps.iter().filter(here).cloned());
         // Texts come from others: if they contradict each other, instructions have plain ones.
-        if let Err(e) = files(&d) {
+        if let Some(e) = spec_errors(&d) {
             let why = e.to_string();
             d = spec::plain(d, why.lines().next().unwrap_or_default());
             import.findings.extend(d.findings.last().cloned());
