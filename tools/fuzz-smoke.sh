@@ -35,8 +35,8 @@ smoke() {
   # The first folder takes new finds, the second is only read: the seeds stay as they are.
   mkdir -p "$work/$target"
   words="fuzz/dictionaries/text-$target.dict"
-  # Some executions a second with all checks on, where others reach thousands.
-  case $target in exec) further=$((runs / 20)) ;; *) further=$runs ;; esac
+  # Some executions a second with all checks on, or a dozen, where others reach thousands.
+  case $target in exec) further=$((runs / 20)) ;; equiv) further=$((runs / 4)) ;; *) further=$runs ;; esac
   fuzz "$target" "$work/$target" "fuzz/corpus/$target" -- -seed=1 -runs=$((seeds + further)) $([ ! -e "$words" ] || echo "-dict=$words")
   all_seeds_read "$target"
   echo "fuzz $target: $seeds seeds and $further runs in $((SECONDS - begin)) s; $(grep -aoE 'cov: [0-9]+ ft: [0-9]+ corp: [0-9]+' "$work/$target.log" | tail -n 1)"

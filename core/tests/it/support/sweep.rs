@@ -1,5 +1,5 @@
 //! Sweeps: tests with many cases look at some of them, and at all if `ISAMORPH_SWEEPS` is set, as
-//! `.ci/run` does.
+//! `.ci/nightly` does.
 
 /// Are all cases wanted?
 pub fn all() -> bool {
