@@ -79,7 +79,7 @@ pub fn contradiction(d: &Description, files: &[File], error: &LoadError) -> Impo
     };
     let first = errors.errors.first();
     let spans = first.iter().flat_map(|e| std::iter::once(&e.primary).chain(&e.secondary));
-    let sources = spans.filter_map(|(span, _)| {
+    let mut sources = spans.filter_map(|(span, _)| {
         let source = errors.sources.files().get(span.file as usize)?;
         let file = files.iter().find(|f| f.path == source.name)?;
         let mut end = file.head.len();
@@ -87,10 +87,15 @@ pub fn contradiction(d: &Description, files: &[File], error: &LoadError) -> Impo
             end += b.text.len();
             (span.start as usize) < end
         })?;
-        let comment = block.text.lines().next()?;
-        places(d).find(|p| comment.contains(&self::comment(&p.to_string()))).cloned()
+        // The comment of a block has its places behind two blanks.
+        let (_, from) = block.text.lines().next()?.split_once("  ")?;
+        let is_first = |p: &&Place| {
+            let rest = from.strip_prefix(comment(&p.to_string()).as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("; "))
+        };
+        places(d).find(is_first).cloned()
     });
-    let place = { sources }.next().unwrap_or_else(|| first_place(d));
+    let place = sources.next().unwrap_or_else(|| first_place(d));
     let (what, line) = first.map_or(("it has errors", ""), |e| {
         (
             e.message.as_str(),

@@ -568,10 +568,11 @@ impl<'a> Builder<'a> {
         };
         match &holds {
             Holds::Source | Holds::ScalarSource => {
-                let literal = literal && may_be_literal(x);
-                if may_be_literal(x) {
+                let may_be = may_be_literal(x);
+                if may_be {
                     sources.push(name.clone());
                 }
+                let literal = literal && may_be;
                 let size = match bits {
                     0..=16 => 16,
                     17..=32 => 32,

@@ -145,6 +145,15 @@ fn a_source_too_narrow_for_the_code_of_a_literal_is_none() {
 }
 
 #[test]
+fn a_description_that_becomes_no_spec_is_refused_where_it_says_so() {
+    let many = OPERANDS.replace("\"vdst\": (Fmt.FMT_NUM_B32, 32", "\"vdst\": (Fmt.FMT_NUM_B32, 99968");
+    let i = Format::AmdTables.read(folder(&files(INS, ENUM, &many, PCODE)).path()).unwrap();
+    let e = i.descriptions.iter().find_map(|d| isamorph_import::files(d).err()).unwrap();
+    assert_eq!((&*e.place.file, e.place.line), ("rdna3/enum.py", 6), "{e}");
+    assert!(e.message.contains("no spec can be made of this: unknown name `v3124`"), "{e}");
+}
+
+#[test]
 fn contradictions_of_the_tables_are_found() {
     let i = small();
     let said: Vec<&str> = of(&i, Kind::Dangling).iter().map(|f| f.what.as_str()).collect();
