@@ -320,14 +320,14 @@ fn explain(isa: &Isa, looked: &[Looked], number: usize) -> Result<ExitCode, CliE
     let mut out = output::stdout();
     for (k, step) in s.steps.iter().map(|i| &l.optimized.steps[*i]).enumerate() {
         let heading = format!("suggestion {number}, step {} of {}: {}", k + 1, s.steps.len(), step.rule);
-        match &step.obligation {
-            Some(o) => o.write_smt2(isa, &heading, &mut out)?,
-            None if !step.branches.is_empty() => {
-                for b in &step.branches {
-                    b.write_smt2(isa, &heading, &mut out)?;
-                }
-            }
-            None => writeln!(out, "; {heading}: `verify explain --facts` shows that control never comes there")?,
+        for o in &step.obligations {
+            o.write_smt2(isa, &heading, &mut out)?;
+        }
+        for b in &step.branches {
+            b.write_smt2(isa, &heading, &mut out)?;
+        }
+        if step.obligations.is_empty() && step.branches.is_empty() {
+            writeln!(out, "; {heading}: `verify explain --facts` shows that control never comes there")?;
         }
     }
     out.flush()?;

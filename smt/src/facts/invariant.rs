@@ -15,6 +15,7 @@ use isamorph_core::model::Isa;
 use super::analysis::{self, Assumed, Known};
 use super::fact::{Fact, Folded, put_in};
 use crate::flow::graph::{self, Block, Program};
+use crate::flow::trace::Trace;
 use crate::solver::effort::{End, spend};
 use crate::solver::pipeline::PROGRAMS;
 use crate::solver::{Budget, Effort, decide};
@@ -114,6 +115,36 @@ impl<'a> Invariant<'a> {
         }
         all.dropped = before - all.facts.iter().map(Vec::len).sum::<usize>();
         all
+    }
+
+    /// A trace of the program as a program of its own, of one block and the places that stand for code
+    /// outside, with what is known before it.
+    pub fn along(&mut self, meanings: &mut Lifter, trace: &Trace) -> Invariant<'a> {
+        let isa = self.program.isa;
+        let place = trace.places[0];
+        let b = self.block_of(place);
+        let mut known = self.guess_before(place);
+        let facts = if place == self.blocks[b].first {
+            self.facts[b].clone()
+        } else {
+            let live = self.program.live_before[place].clone();
+            self.proved_before(place, &known.facts(isa, |c| live.holds_all(isa, c)))
+        };
+        for origins in known.origins.values_mut() {
+            *origins = origins.iter().map(|o| o.map(|o| trace.origin_before(o))).collect();
+        }
+        let program = trace.program(&self.program);
+        let mut block = graph::block(&program, meanings, &[0], 0, trace.places.len());
+        take_for_granted(&mut block, &self.standing);
+        Invariant {
+            program,
+            blocks: vec![block],
+            facts: vec![facts],
+            guessed: vec![Some(known)],
+            standing: self.standing.clone(),
+            dropped: 0,
+            limit: self.limit,
+        }
     }
 
     /// Facts must hold wherever control may come from outside. False if it was too late to see.

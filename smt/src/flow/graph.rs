@@ -47,7 +47,7 @@ pub struct Program<'a> {
     /// Where control goes after each instruction.
     pub next: Vec<Next>,
     /// Where it comes from.
-    previous: Vec<Vec<usize>>,
+    pub(super) previous: Vec<Vec<usize>>,
     /// What each instruction says about control.
     pub ways: Vec<Option<ControlEffect>>,
     /// What is read and written in each place.
@@ -56,6 +56,8 @@ pub struct Program<'a> {
     pub calls: Vec<Option<Survivors>>,
     /// Why nothing at all may be concluded about it, if that is so.
     pub refused: Option<String>,
+    /// Places that stand for code outside, with what that reads.
+    pub(super) outside: FxHashMap<usize, Live>,
 }
 
 impl<'a> Program<'a> {
@@ -100,6 +102,7 @@ impl<'a> Program<'a> {
             uses,
             positions,
             ways,
+            outside: FxHashMap::default(),
         };
         program.find_ways(code);
         program.find_live();
@@ -118,8 +121,7 @@ impl<'a> Program<'a> {
 
     /// Finds out what is live.
     pub fn find_live(&mut self) {
-        let uses = &self.uses;
-        let before = |i: usize, after: &Live| uses[i].iter().rev().fold(after.clone(), |live, u| live::before(u.as_ref(), &live));
+        let before = |i: usize, after: &Live| needed(&self.uses, &self.outside, i, after);
         (self.live_before, self.live_after) = live::around_each(self.isa, &self.next, &before);
     }
 
@@ -131,8 +133,7 @@ impl<'a> Program<'a> {
             self.code[*place].clone_from(code);
         }
         let changed: Vec<usize> = changes.iter().map(|(place, _)| *place).collect();
-        let uses = &self.uses;
-        let before = |i: usize, after: &Live| uses[i].iter().rev().fold(after.clone(), |live, u| live::before(u.as_ref(), &live));
+        let before = |i: usize, after: &Live| needed(&self.uses, &self.outside, i, after);
         let known = (self.live_before.as_mut_slice(), self.live_after.as_mut_slice());
         live::update(self.isa, &self.next, &self.previous, &before, &changed, known);
     }
@@ -197,6 +198,17 @@ impl<'a> Program<'a> {
     #[must_use]
     pub fn previous(&self, place: usize) -> &[usize] {
         &self.previous[place]
+    }
+}
+
+/// What is live before a place, if this is live after it.
+fn needed(uses: &[Vec<Option<Uses>>], outside: &FxHashMap<usize, Live>, place: usize, after: &Live) -> Live {
+    match outside.get(&place) {
+        Some(live) => live.clone(),
+        None => uses[place]
+            .iter()
+            .rev()
+            .fold(after.clone(), |live, u| live::before(u.as_ref(), &live)),
     }
 }
 

@@ -117,7 +117,7 @@ impl Live {
     }
 
     /// What is live if either may be.
-    fn join(&mut self, other: &Live) {
+    pub(super) fn join(&mut self, other: &Live) {
         match (&mut *self, other) {
             (Live::AllBut(dead), _) => dead.retain(|a| !other.contains(a)),
             (Live::Only(live), Live::Only(more)) => live.extend(more),

@@ -8,3 +8,4 @@ pub mod graph;
 pub mod live;
 pub mod paths;
 pub mod relocate;
+pub mod trace;

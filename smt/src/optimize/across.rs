@@ -258,7 +258,7 @@ impl Optimizer<'_> {
                 rule: "copy propagation across blocks",
                 changes,
                 reasons,
-                obligation: Some(obligation),
+                obligations: vec![obligation],
                 branches: Vec::new(),
             });
         }
@@ -396,7 +396,7 @@ impl Optimizer<'_> {
             rule: "value already there on all ways",
             changes,
             reasons,
-            obligation: Some(obligation),
+            obligations: vec![obligation],
             branches: Vec::new(),
         });
         true

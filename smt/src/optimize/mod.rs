@@ -1,7 +1,8 @@
-//! The optimizer: rewrites whole programs by rules and facts, without a search. Each step changes
-//! one block, or branches ([`jumps`], `if_conversion`), and is applied only if it reduces the cost
-//! and is proved: in every state in which the facts before it hold, old and new code agree on
-//! everything that is live after it. The facts are proved for each program ([`crate::facts::invariant`]).
+//! The optimizer: rewrites whole programs by rules and facts, without a search. Each step changes one
+//! block, blocks in a row (`traces`), or branches ([`jumps`], `if_conversion`), and is applied only if
+//! it reduces the cost and is proved: in every state in which the facts before it hold, old and new code
+//! agree on everything that is live after it. The facts are proved for each program
+//! ([`crate::facts::invariant`]).
 //!
 //! Steps are taken one after the other. After each what is live is found out anew, and facts about
 //! registers that nobody reads any more are forgotten, since the step may have changed those.
@@ -31,11 +32,12 @@ mod schedule;
 mod selection;
 mod slices;
 mod terms;
+mod traces;
 mod vocabulary;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::rc::Rc;
-
 use std::time::Duration;
 
 use isamorph_core::InstructionSet;
@@ -50,6 +52,7 @@ use crate::fault;
 use crate::flow::graph::{Program, step_name, uses_of};
 use crate::flow::live::{Live, Uses};
 use crate::flow::relocate::{self, NotFixable, relocated};
+use crate::flow::trace::Exit;
 use crate::solver::Effort;
 use crate::solver::effort::End;
 use crate::stop;
@@ -110,12 +113,12 @@ impl Default for Limits {
 pub struct Step {
     /// What kind of change it is.
     pub rule: &'static str,
-    /// What stands in some places afterwards, which are in one block.
+    /// What stands in some places afterwards, which are in one block or in blocks in a row.
     pub changes: Vec<(usize, Vec<Instr>)>,
     /// The facts that it relies on.
     pub reasons: Vec<Reason>,
-    /// What was proved; nothing where control never comes.
-    pub obligation: Option<Obligation>,
+    /// What was proved of the code; nothing where control never comes.
+    pub obligations: Vec<Obligation>,
     /// What was proved of each branch that goes elsewhere.
     pub branches: Vec<BranchClaim>,
 }
@@ -190,6 +193,8 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             refused,
             used,
             settled: std::mem::take(&mut file.settled),
+            settled_traces: std::mem::take(&mut file.settled_traces),
+            exits: Vec::new(),
             fuses: round % count == 0,
             limit: limits.proof,
             until,
@@ -201,7 +206,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             o.apply("search", p.clone());
         }
         (program, registers, refused) = (o.known.program, o.registers, o.refused);
-        file.settled = o.settled;
+        (file.settled, file.settled_traces) = (o.settled, o.settled_traces);
         pairs = o.pairs;
         program.find_live();
         let mut found = !o.steps.is_empty();
@@ -210,13 +215,16 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         dropped += unproved;
         if !redirected.is_empty() {
             // Edges have other numbers and conditions.
-            files.iter_mut().for_each(|f| f.settled.clear());
+            files.iter_mut().for_each(|f| {
+                f.settled.clear();
+                f.settled_traces.clear();
+            });
             (proofs, found) = (Proofs::default(), true);
             steps.extend(redirected.into_iter().map(|r| Step {
                 rule: r.rule,
                 changes: r.changes.into_iter().map(|(p, new)| (p, new.into_iter().collect())).collect(),
                 reasons: Vec::new(),
-                obligation: None,
+                obligations: Vec::new(),
                 branches: r.branches,
             }));
         }
@@ -267,7 +275,7 @@ fn move_together<'a>(
                 rule: "moved so that short forms pair",
                 changes,
                 reasons: Vec::new(),
-                obligation: Some(obligation),
+                obligations: vec![obligation],
                 branches: Vec::new(),
             });
         }
@@ -316,13 +324,13 @@ fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], (entered, straight)
             rule: if shorter { "shorter form" } else { "longer form for alignment" },
             changes: vec![(place, own.clone())],
             reasons: Vec::new(),
-            obligation: Some(Obligation {
+            obligations: vec![Obligation {
                 given: Vec::new(),
                 made: None,
                 original: step(&out.places[place]),
                 replacement: step(&own),
                 live: Live::everything(),
-            }),
+            }],
             branches: Vec::new(),
         });
         out.places[place] = own;
@@ -354,12 +362,12 @@ pub fn flattened(set: &InstructionSet, code: &[Instr], places: &[Vec<Instr>]) ->
     Ok((0..places.len()).map(|i| new[start[i]..start[i + 1]].to_vec()).collect())
 }
 
-/// A block with all that a change of it depends on.
+/// A block, or a trace, with all that a change of it depends on.
 #[derive(PartialEq)]
 struct Settled {
     code: Vec<Vec<Instr>>,
     facts: Vec<Fact>,
-    live: Live,
+    live: Vec<Live>,
 }
 
 /// What is known of the registers of one file that the program works on.
@@ -370,6 +378,8 @@ struct File {
     rules: Option<Rc<Rules>>,
     /// The blocks in which nothing more is found, by their first places.
     settled: FxHashMap<usize, Settled>,
+    /// The same of traces, by the first places of their last blocks.
+    settled_traces: FxHashMap<usize, Settled>,
 }
 
 impl File {
@@ -379,6 +389,7 @@ impl File {
             functions: None,
             rules: None,
             settled: FxHashMap::default(),
+            settled_traces: FxHashMap::default(),
         }
     }
 }
@@ -401,6 +412,10 @@ struct Optimizer<'a> {
     used: BTreeSet<Cell>,
     /// The blocks in which nothing more is found, by their first places.
     settled: FxHashMap<usize, Settled>,
+    /// The same of traces, by the first places of their last blocks.
+    settled_traces: FxHashMap<usize, Settled>,
+    /// Where control leaves the trace that is looked at; nothing while the program is.
+    exits: Vec<Exit>,
     /// Are pairs of instructions looked at?
     fuses: bool,
     limit: Effort,
@@ -426,22 +441,35 @@ impl<'a> Optimizer<'a> {
                 self.remove_unreachable(b);
                 continue;
             }
-            let first = self.known.blocks[b].first;
-            if self.settled.get(&first) == Some(&self.now(b)) {
-                continue;
-            }
             for _ in 0..TURNS {
                 if self.late() {
                     return;
                 }
-                // Which file of registers is worked on does not matter to a fusion.
-                if !(self.turn(b) || self.resubstitute(b) || self.fuses && self.fuse(b)) {
-                    let now = self.now(b);
-                    self.settled.insert(first, now);
+                if !(self.block(b) || self.with_blocks_before(b)) {
                     break;
                 }
             }
         }
+    }
+
+    /// Tries everything in a block, until nothing is found; false if nothing was.
+    fn block(&mut self, b: usize) -> bool {
+        let first = self.known.blocks[b].first;
+        if self.settled.get(&first) == Some(&self.now(b)) {
+            return false;
+        }
+        for turn in 0..TURNS {
+            if self.late() {
+                return turn > 0;
+            }
+            // Which file of registers is worked on does not matter to a fusion.
+            if !(self.turn(b) || self.resubstitute(b) || self.fuses && self.fuse(b)) {
+                let now = self.now(b);
+                self.settled.insert(first, now);
+                return turn > 0;
+            }
+        }
+        true
     }
 
     /// A block as it is now.
@@ -450,7 +478,7 @@ impl<'a> Optimizer<'a> {
         Settled {
             code: self.known.program.code[block.first..block.end].to_vec(),
             facts: self.known.facts[b].clone(),
-            live: self.known.program.live_after[block.end - 1].clone(),
+            live: vec![self.known.program.live_after[block.end - 1].clone()],
         }
     }
 
@@ -458,12 +486,18 @@ impl<'a> Optimizer<'a> {
     fn turn(&mut self, b: usize) -> bool {
         let mut found = self.remove_dead(b);
         found |= self.remove_branch(b);
+        let block = &self.known.blocks[b];
+        found | self.combine(b, block.first..block.end)
+    }
+
+    /// Tries everything with what ends in some places of a block; true if something was found.
+    fn combine(&mut self, b: usize, places: Range<usize>) -> bool {
+        let mut found = false;
         let isa = self.isa();
         let Some(mut terms) = Terms::of(isa, &mut self.known.blocks[b], &self.known.facts[b]) else {
             return found;
         };
-        let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
-        for place in first..end {
+        for place in places {
             if self.late() {
                 return found;
             }
@@ -532,16 +566,22 @@ impl<'a> Optimizer<'a> {
         // Questions that the solver cannot decide are not asked from every place.
         let until = self.limit.times(3).end();
         let mut enough = begin.into_iter().take_while(|_| !until.is_over());
-        let Some((obligation, reasons)) = enough.find_map(|b| self.prove(b, last, &changes)) else {
+        let Some((obligation, mut reasons)) = enough.find_map(|b| self.prove(b, last, &changes)) else {
             return false;
         };
+        let Some(at_exits) = self.at_exits(&changes) else { return false };
+        let mut obligations = vec![obligation];
+        for (obligation, more) in at_exits {
+            obligations.push(obligation);
+            reasons.extend(more);
+        }
         let changes: Vec<(usize, Vec<Instr>)> = changes.into_iter().collect();
         self.known.replace(&mut self.registers.meanings, &changes);
         self.steps.push(Step {
             rule,
             changes,
             reasons,
-            obligation: Some(obligation),
+            obligations,
             branches: Vec::new(),
         });
         true
@@ -584,11 +624,21 @@ impl<'a> Optimizer<'a> {
         }
     }
 
-    /// Proves a change of places from `first` to `last`, with as few facts as it needs.
-    fn prove(&mut self, first: usize, last: usize, changes: &BTreeMap<usize, Vec<Instr>>) -> Option<(Obligation, Vec<Reason>)> {
-        let isa = self.isa();
+    /// Proves a change of places from `first` to `last`.
+    fn prove(&mut self, first: usize, last: usize, changes: &Proposal) -> Option<(Obligation, Vec<Reason>)> {
         let live = self.known.program.live_after[if fault::injected("live before a change") { first } else { last }].clone();
         let obligation = self.claim((first, last), changes, live);
+        self.prove_claim(obligation, (first, last), changes)
+    }
+
+    /// Proves a claim about places from `first` to `last`, with as few facts as it needs.
+    fn prove_claim(
+        &mut self,
+        obligation: Obligation,
+        (first, last): (usize, usize),
+        changes: &Proposal,
+    ) -> Option<(Obligation, Vec<Reason>)> {
+        let isa = self.isa();
         let mut formulas = None;
         if self.is_proved(&obligation, &mut formulas) {
             return Some((obligation, Vec::new()));

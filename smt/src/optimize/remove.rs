@@ -59,7 +59,7 @@ impl Optimizer<'_> {
             rule: "unreachable code",
             changes,
             reasons,
-            obligation: None,
+            obligations: Vec::new(),
             branches: Vec::new(),
         });
     }

@@ -58,7 +58,7 @@ enum By {
 }
 
 /// Faults of the analysis, of slicing and candidates, of extraction, and of what proofs rely on.
-const FAULTS: [(&str, &str, By); 23] = [
+const FAULTS: [(&str, &str, By); 24] = [
     ("analysis", "one edge counts", By::Proofs),
     ("analysis", "condition of an edge turned round", By::Proofs),
     ("analysis", "loops run once", By::Proofs),
@@ -81,6 +81,7 @@ const FAULTS: [(&str, &str, By); 23] = [
     ("liveness", "one way out of a branch", By::Programs),
     ("liveness", "what loops read is dead", By::Programs),
     ("claims", "live before a change", By::Programs),
+    ("claims", "ways out of a trace overlooked", By::Programs),
     ("addresses", "branches stay as they were", By::Programs),
 ];
 

@@ -57,7 +57,7 @@ fn independent_operations_become_a_dual_instruction() {
     ];
     let (new, o) = rewritten(&set, &texts, &[]);
     assert!(new.len() == 2 && new[0].contains(" + "), "{new:?}");
-    assert!(o.steps.iter().any(|s| s.rule == "one for two" && s.obligation.is_some()));
+    assert!(o.steps.iter().any(|s| s.rule == "one for two" && !s.obligations.is_empty()));
     // The second reads what the first leaves.
     let (new, _) = rewritten(&set, &[texts[0], "mov.f32.skipinv.nosched o0.xy--, i0.xyzw", END], &[]);
     assert_eq!(new.len(), 3, "{new:?}");

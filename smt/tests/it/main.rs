@@ -45,6 +45,7 @@ mod streams;
 mod suggest;
 mod support;
 mod synth;
+mod traces;
 mod vectors;
 mod vop3p_errata;
 mod wide_words;

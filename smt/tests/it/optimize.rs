@@ -890,7 +890,7 @@ fn instructions_move_so_that_short_forms_pair() {
             "exit nop",
         ];
         let (new, o) = rewritten(&set, &texts, &[]);
-        for o in o.steps.iter().filter_map(|s| s.obligation.as_ref()) {
+        for o in o.steps.iter().flat_map(|s| &s.obligations) {
             assert!(o.is_proved(&mut Lifter::new(set.model()), Effort::of_steps(1_000_000)));
         }
         new[..3].to_vec()
@@ -1032,8 +1032,7 @@ fn examples_of_steps_show_the_same_of_both_codes() {
     ];
     let (_, o) = rewritten(&set, &texts, &[]);
     let mut shown = 0;
-    for step in &o.steps {
-        let Some(obligation) = &step.obligation else { continue };
+    for (step, obligation) in o.steps.iter().flat_map(|s| s.obligations.iter().map(move |o| (s, o))) {
         let mut script = Vec::new();
         obligation.write_smt2(set.model(), "a step", &mut script).expect("memory takes it");
         let script = String::from_utf8(script).expect("text");
