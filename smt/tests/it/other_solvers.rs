@@ -2,7 +2,7 @@
 //!
 //! The solvers are programs in the folder that `ISAMORPH_SOLVERS` names, or in `target/tmp/solvers/bin`,
 //! where `tools/solvers/install.sh` puts them. Without them nothing is compared, and the test says
-//! so. `.ci/run` asks Z3 and Bitwuzla about the whole group.
+//! so. `.ci/nightly solvers` asks Z3 and Bitwuzla about the whole group.
 
 use std::path::PathBuf;
 use std::time::Duration;

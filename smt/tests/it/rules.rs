@@ -88,7 +88,7 @@ fn books_that_are_read_for_proofs_alone_have_the_same_rules() {
 }
 
 /// All rules and variants: `verify mine --isa nv50 --check smt/rules/nv50.json --variants` and the
-/// like, which `.ci/run` calls.
+/// like, which `.ci/nightly books` calls without `--variants`.
 #[test]
 fn rules_of_the_shipped_books_and_their_variants_are_proved_again() {
     let shape = |s: &Shipped| (s.name, s.book.length);
