@@ -124,21 +124,25 @@ impl Codes {
         key: 0,
     };
 
-    fn of(table: &Table, row: usize, pieces: &[Piece]) -> Codes {
-        let codes = table.map.iter().zip(0u32..).filter(|(own, _)| usize::from(**own) == row);
-        let codes = codes.map(|(_, code)| code as u16);
-        let (all, any, count) = codes.fold((u16::MAX, 0, 0), |(all, any, count), code| (all & code, any | code, count + 1));
-        let written = match table.rows[row].canonical {
-            Some(code) => code as u16,
-            None if count == 1 => all,
-            None => SEVERAL,
-        };
-        Codes {
-            written,
+    /// Those of all rows of a table.
+    fn of(table: &Table, rows: &[Vec<Piece>]) -> Vec<Codes> {
+        let mut found = vec![(u16::MAX, 0, 0); rows.len()];
+        for (row, code) in table.map.iter().zip(0u32..) {
+            let (all, any, count) = &mut found[usize::from(*row)];
+            (*all, *any, *count) = (*all & code as u16, *any | code as u16, *count + 1);
+        }
+        let rows = table.rows.iter().zip(rows).zip(found);
+        let rows = rows.map(|((row, pieces), (all, any, count))| Codes {
+            written: match row.canonical {
+                Some(code) => code as u16,
+                None if count == 1 => all,
+                None => SEVERAL,
+            },
             all,
             any,
             key: row_key(pieces),
-        }
+        });
+        rows.collect()
     }
 
     fn numbers(self) -> [usize; 4] {
@@ -178,8 +182,10 @@ impl Templates {
                 Piece::Choice { table, rows } => {
                     let (number, table) = (*table, met.table(*table));
                     let firsts = choice_firsts(met, number, rows);
-                    let rows = rows.iter().enumerate().map(|(row, pieces)| match met.has(number, row) {
-                        true => (Some(self.sequence(met, pieces)), Codes::of(table, row, pieces)),
+                    let codes = Codes::of(table, rows);
+                    let rows = rows.iter().zip(codes).enumerate();
+                    let rows = rows.map(|(row, (pieces, codes))| match met.has(number, row) {
+                        true => (Some(self.sequence(met, pieces)), codes),
                         false => (None, Codes::NONE),
                     });
                     let rows = rows.collect();
@@ -524,15 +530,19 @@ impl Arrays {
             && 1usize << bits.iter().map(|p| p[1]).sum::<u8>() == table.map.len()
             && count == rows.len()
             && self.rows.get(first..first + count).map(in_order).as_deref() == self.ordered(order, count)
-            && rows.iter().enumerate().all(|(row, pieces)| {
-                let Some([start, codes @ ..]) = self.rows.get(first + row).copied() else {
-                    return false;
-                };
-                match met.has(number, row) {
-                    true => codes == Codes::of(table, row, pieces).numbers() && self.same(numbers, met, start, pieces),
-                    false => start == usize::from(NOWHERE),
-                }
-            })
+            && rows
+                .iter()
+                .zip(Codes::of(table, rows))
+                .enumerate()
+                .all(|(row, (pieces, expected))| {
+                    let Some([start, codes @ ..]) = self.rows.get(first + row).copied() else {
+                        return false;
+                    };
+                    match met.has(number, row) {
+                        true => codes == expected.numbers() && self.same(numbers, met, start, pieces),
+                        false => start == usize::from(NOWHERE),
+                    }
+                })
     }
 }
 
