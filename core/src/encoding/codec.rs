@@ -188,14 +188,13 @@ impl Codec {
     /// Decodes many words of one width of at most 64 bits, faster than one by one: they do not wait for each other.
     /// Hands on the number of each word and what is found. Nothing is allocated for a word.
     pub fn decode_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
-        let mut fields = Vec::with_capacity(MAX_FIELDS);
+        let mut fields = [0; MAX_FIELDS];
         self.recognise_all(isa, width, words, |number, found| {
             let found = found.map(|found| {
-                fields.clear();
-                self.fields(found, &mut fields);
+                let count = self.forms[found.form as usize].read_narrow(found.canonical as NarrowBits, &mut fields);
                 Decoded {
                     form: found.form as usize,
-                    fields: &fields,
+                    fields: &fields[..count],
                     residue: Bits::from(words[number]) ^ found.canonical,
                 }
             });

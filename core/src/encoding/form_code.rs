@@ -4,13 +4,16 @@
 use super::fused::Plan;
 use super::invalid_word::{FormId, InvalidWord};
 use crate::fault;
-use crate::model::{Bits, Cube, FieldKind, Form, Halves, Isa, NarrowBits, Piece, Table, ones};
+use crate::model::{Bits, Cube, FieldKind, Form, Halves, Isa, MAX_FIELDS, NarrowBits, Piece, Table, ones};
 
 /// Bits of one half of a word.
 const HALF: u8 = NarrowBits::BITS as u8;
 
+/// Fields that are read together.
+const GROUP: usize = 4;
+
 /// Moves adjacent bits between one half of a word and a field: one turn, and a mask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Field.
     pub field: u16,
@@ -118,7 +121,7 @@ pub struct FormCode {
     pub width: u32,
     /// Copies word bits to fields.
     pub extract: Vec<Move>,
-    /// Of those, the first of each field: decode runs these.
+    /// Of those, the first of each field, filled up to groups with moves of nothing: decode runs these.
     pub extract_first: Vec<Move>,
     /// And the others.
     pub extract_rest: Vec<Move>,
@@ -243,6 +246,7 @@ impl FormCode {
                 _ => extract_first.push(*m),
             }
         }
+        extract_first.resize(extract_first.len().next_multiple_of(GROUP), Move::new(0, 0, 0, 0));
         let masks: Vec<Bits> = form.fields.iter().map(crate::model::Field::mask).collect();
         let bits_of = |p: &dyn Fn(&crate::model::Field) -> bool| {
             let fields = form.fields.iter().filter(|f| p(f));
@@ -405,10 +409,26 @@ impl FormCode {
         self.width <= u32::from(HALF)
     }
 
+    /// Writes the fields of a canonical word that has a low half only; how many there are. Forms of about as
+    /// many fields do the same, so that the processor foresees it.
+    #[inline]
+    pub(super) fn read_narrow(&self, word: NarrowBits, fields: &mut [u64; MAX_FIELDS]) -> usize {
+        let (groups, _) = self.extract_first.as_chunks::<GROUP>();
+        let (places, _) = fields.as_chunks_mut::<GROUP>();
+        for (moves, places) in groups.iter().zip(places) {
+            *places = moves.map(|m| m.take(word));
+        }
+        for m in &self.extract_rest {
+            fields[usize::from(m.field)] |= m.take(word);
+        }
+        self.masks.len()
+    }
+
     #[inline]
     fn read_from(&self, word: impl Halves, fields: &mut Vec<u64>) {
         let start = fields.len();
-        fields.extend(self.extract_first.iter().map(|m| m.take(word)));
+        let first = &self.extract_first[..self.masks.len()];
+        fields.extend(first.iter().map(|m| m.take(word)));
         for m in &self.extract_rest {
             fields[start + usize::from(m.field)] |= m.take(word);
         }

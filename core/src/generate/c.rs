@@ -6,6 +6,7 @@ use super::content::{Content, Texts, moves};
 use super::effects::Effects;
 use super::expression::{index, moved, taken};
 use super::lines::{line, wrapped};
+use super::lookahead::MANY;
 use super::names::Scope;
 use super::numeric::Numeric;
 use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_of};
@@ -304,8 +305,9 @@ fn texts(c: &Content<'_>, out: &mut String) {
         };
         *out += &include_str!("runtime/print.c.in").replace("@PRINT@", print);
     }
-    if c.parts.parse {
-        *out += include_str!("runtime/parse.c.in");
+    if let Some(texts) = c.templates.as_ref().filter(|_| c.parts.parse) {
+        numeric(&texts.arrays.reading_tables(), out);
+        *out += &include_str!("runtime/parse.c.in").replace("@MANY@", &MANY.to_string());
     }
 }
 

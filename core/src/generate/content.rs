@@ -135,11 +135,14 @@ impl<'i> Content<'i> {
         let isa = set.model();
         let codec = set.codec();
         let recogniser = match codec.recogniser(isa).filter(|_| !parts.compact) {
-            Some(recogniser) => {
-                // What is proved is what is written.
-                recogniser.agrees(isa, &codec.trees, &codec.forms)?;
-                recogniser.clone()
-            }
+            // What is proved is what is written.
+            Some(recogniser) => match recogniser.leaner(isa, &codec.trees, &codec.forms) {
+                Some(lean) => lean,
+                None => {
+                    recogniser.agrees(isa, &codec.trees, &codec.forms)?;
+                    recogniser.clone()
+                }
+            },
             None => Recogniser::small(isa, &codec.trees, &codec.forms)?,
         };
         if u16::try_from(recogniser.steps.len()).is_err() {

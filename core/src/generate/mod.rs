@@ -19,6 +19,7 @@ mod decided;
 mod effects;
 mod expression;
 mod lines;
+mod lookahead;
 mod names;
 mod numeric;
 mod options;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::content::{Content, Texts, moves};
 use super::expression::{index, moved, taken};
 use super::lines::{line, wrapped};
+use super::lookahead::MANY;
 use super::numeric::Numeric;
 use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_of};
 use crate::encoding::programs::Step;
@@ -200,8 +201,9 @@ fn texts(c: &Content<'_>, out: &mut String) {
     } else if c.parts.print {
         *out += include_str!("runtime/print_templates.rs.in");
     }
-    if c.parts.parse {
-        *out += include_str!("runtime/parse.rs.in");
+    if let Some(texts) = c.templates.as_ref().filter(|_| c.parts.parse) {
+        numeric(&texts.arrays.reading_tables(), out);
+        *out += &include_str!("runtime/parse.rs.in").replace("@MANY@", &MANY.to_string());
     }
 }
 

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::content::{Content, Texts, moves as moves_of};
+use super::templates::placed;
 use crate::encoding::programs::{Facts, Recogniser, Step};
 use crate::encoding::texts::Printer;
 use crate::encoding::texts::number::CHUNK;
@@ -57,6 +58,7 @@ pub struct FormRow {
 }
 
 /// What is known about a field.
+#[derive(Clone, PartialEq)]
 pub struct FieldRow {
     /// Number of its name.
     pub name: usize,
@@ -160,14 +162,14 @@ impl Tables {
         let mut known: FxHashMap<Vec<[u8; 3]>, usize> = FxHashMap::default();
         let mut forms = Vec::new();
         for (number, ((form, names), model)) in c.isa.forms.iter().zip(&c.forms).zip(&c.recogniser.forms).enumerate() {
-            let first = fields.len();
+            let mut rows = Vec::new();
             for (field, names) in form.fields.iter().zip(&names.fields) {
                 let own: Vec<[u8; 3]> = moves_of(&field.extents).iter().map(|e| [e.word_lo, e.field_lo, e.width]).collect();
                 let at = *known.entry(own.clone()).or_insert_with(|| {
                     moves.extend(own.iter().copied());
                     moves.len() - own.len()
                 });
-                fields.push(FieldRow {
+                rows.push(FieldRow {
                     name: names.name,
                     moves: at,
                     move_count: own.len(),
@@ -183,7 +185,7 @@ impl Tables {
                 never: c.facts.never[number].unwrap_or(0) as NarrowBits,
                 name: names.name,
                 instruction: names.instruction,
-                fields: first,
+                fields: placed(&mut fields, &rows),
                 field_count: form.fields.len(),
                 width: form.width,
                 first: model.first,

@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::lookahead::{MANY, Met, behind, choice_firsts, form_tokens, row_key};
 use super::numeric::{Numeric, Size};
 use crate::encoding::texts::number::NumberFormat;
 use crate::encoding::texts::printer::Printer;
@@ -40,8 +41,10 @@ struct Choice {
     parts: Vec<Part>,
     /// The row of each value of these bits.
     map: Vec<u16>,
-    /// The steps of each row, as a number of a sequence, and the code that an encoder writes.
-    rows: Vec<(Option<usize>, u16)>,
+    /// The steps of each row, as a number of a sequence, and its codes.
+    rows: Vec<(Option<usize>, Codes)>,
+    /// The characters with which it can begin.
+    firsts: [u64; 2],
 }
 
 /// The texts of all forms.
@@ -54,6 +57,8 @@ pub struct Templates {
     sequences: Vec<Vec<u16>>,
     /// The sequence of each form; nothing for one that is no instruction.
     forms: Vec<Option<usize>>,
+    /// The tokens of each form.
+    tokens: Vec<[u64; 4]>,
     /// The sequence of each operand of each form.
     operands: Vec<Vec<usize>>,
     known: Known,
@@ -99,21 +104,50 @@ fn format(form: &Form, n: &Number) -> NumberFormat {
     }
 }
 
-/// The code that is read for a row: the one that an encoder writes, or the only one.
-fn written(table: &Table, row: usize) -> u16 {
-    if let Some(code) = table.rows[row].canonical {
-        return code as u16;
-    }
-    let mut codes = table.map.iter().zip(0u32..).filter(|(own, _)| usize::from(**own) == row);
-    match (codes.next(), codes.next()) {
-        (Some((_, code)), None) => code as u16,
-        _ => SEVERAL,
-    }
+/// What is known of a row: the codes that are read for it, and its first tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Codes {
+    /// The one that an encoder writes, or the only one.
+    written: u16,
+    /// Bits that all codes have, and bits that one of them has.
+    all: u16,
+    any: u16,
+    /// The first tokens of the row.
+    key: u16,
 }
 
-/// Does a word have this row?
-fn is_met(table: &Table, row: usize) -> bool {
-    table.rows[row].invalid.is_none() && table.map.contains(&(row as u16))
+impl Codes {
+    const NONE: Codes = Codes {
+        written: SEVERAL,
+        all: 0,
+        any: 0,
+        key: 0,
+    };
+
+    /// Those of all rows of a table.
+    fn of(table: &Table, rows: &[Vec<Piece>]) -> Vec<Codes> {
+        let mut found = vec![(u16::MAX, 0, 0); rows.len()];
+        for (row, code) in table.map.iter().zip(0u32..) {
+            let (all, any, count) = &mut found[usize::from(*row)];
+            (*all, *any, *count) = (*all & code as u16, *any | code as u16, *count + 1);
+        }
+        let rows = table.rows.iter().zip(rows).zip(found);
+        let rows = rows.map(|((row, pieces), (all, any, count))| Codes {
+            written: match row.canonical {
+                Some(code) => code as u16,
+                None if count == 1 => all,
+                None => SEVERAL,
+            },
+            all,
+            any,
+            key: row_key(pieces),
+        });
+        rows.collect()
+    }
+
+    fn numbers(self) -> [usize; 4] {
+        [self.written, self.all, self.any, self.key].map(usize::from)
+    }
 }
 
 impl Templates {
@@ -122,16 +156,18 @@ impl Templates {
     pub fn of(isa: &Isa) -> Option<Templates> {
         let mut t = Templates::default();
         for form in &isa.forms {
-            let own = form.illegal.is_none().then(|| t.sequence(form, &form.text));
+            let met = Met::of(form);
+            let own = form.illegal.is_none().then(|| t.sequence(&met, &form.text));
             t.forms.push(own);
-            let operands = form.operands.iter().map(|o| t.sequence(form, &o.pieces)).collect();
+            t.tokens.push(form_tokens(&met));
+            let operands = form.operands.iter().map(|o| t.sequence(&met, &o.pieces)).collect();
             t.operands.push(operands);
         }
         let most = [t.literals.len(), t.numbers.len(), t.choices.len()];
         most.iter().all(|n| *n <= MOST).then_some(t)
     }
 
-    fn sequence(&mut self, form: &Form, pieces: &[Piece]) -> usize {
+    fn sequence(&mut self, met: &Met<'_>, pieces: &[Piece]) -> usize {
         let mut own = Vec::new();
         let mut text = String::new();
         for piece in pieces {
@@ -142,18 +178,22 @@ impl Templates {
             self.literal(&mut text, &mut own);
             own.push(match piece {
                 Piece::Literal(_) => continue,
-                Piece::Number(n) => step(Kind::Number, self.number(format(form, n))),
+                Piece::Number(n) => step(Kind::Number, self.number(format(met.form, n))),
                 Piece::Choice { table, rows } => {
-                    let table = &form.tables[usize::from(*table)];
-                    let rows = rows.iter().enumerate().map(|(row, pieces)| {
-                        let own = is_met(table, row).then(|| self.sequence(form, pieces));
-                        (own, if own.is_some() { written(table, row) } else { SEVERAL })
+                    let (number, table) = (*table, met.table(*table));
+                    let firsts = choice_firsts(met, number, rows);
+                    let codes = Codes::of(table, rows);
+                    let rows = rows.iter().zip(codes).enumerate();
+                    let rows = rows.map(|(row, (pieces, codes))| match met.has(number, row) {
+                        true => (Some(self.sequence(met, pieces)), codes),
+                        false => (None, Codes::NONE),
                     });
                     let rows = rows.collect();
                     let choice = Choice {
-                        parts: parts(&form.positions(&table.selector)),
+                        parts: parts(&met.form.positions(&table.selector)),
                         map: table.map.clone(),
                         rows,
+                        firsts,
                     };
                     step(Kind::Choice, interned(&mut self.choices, &mut self.known.choices, choice))
                 }
@@ -197,7 +237,7 @@ impl Templates {
         }
         for text in &self.literals {
             let first = placed(&mut a.characters, text.as_bytes());
-            a.literals.push([first, text.len()]);
+            a.literals.push([first, text.len(), behind(text) as usize]);
         }
         let ended: Vec<Vec<u16>> = self.sequences.iter().map(|s| s.iter().copied().chain([END]).collect()).collect();
         let mut order: Vec<&Vec<u16>> = ended.iter().collect();
@@ -208,21 +248,32 @@ impl Templates {
         let starts: Vec<usize> = ended.iter().map(|steps| placed(&mut a.steps, steps)).collect();
         let start = |sequence: &Option<usize>| sequence.map_or(usize::from(NOWHERE), |s| starts[s]);
         a.forms = self.forms.iter().map(start).collect();
+        a.tokens.clone_from(&self.tokens);
         a.operands = self.operands.iter().map(|all| all.iter().map(|s| starts[*s]).collect()).collect();
 
+        let rows_of = |c: &Choice| {
+            let row = |(s, codes): &(Option<usize>, Codes)| {
+                let [written, all, any, key] = codes.numbers();
+                [start(s), written, all, any, key]
+            };
+            c.rows.iter().map(row).collect::<Vec<[usize; 5]>>()
+        };
         let mut order: Vec<&Choice> = self.choices.iter().collect();
         order.sort_by_key(|c| std::cmp::Reverse((c.map.len(), c.rows.len())));
         for c in order {
-            let rows: Vec<[usize; 2]> = c.rows.iter().map(|(s, code)| [start(s), usize::from(*code)]).collect();
+            let rows = rows_of(c);
             placed(&mut a.rows, &rows);
             a.map(&c.map);
         }
         for c in &self.choices {
-            let rows: Vec<[usize; 2]> = c.rows.iter().map(|(s, code)| [start(s), usize::from(*code)]).collect();
+            let rows = rows_of(c);
             let (wide, map) = a.map(&c.map);
             let parts = placed(&mut a.parts, &c.parts);
             let first = placed(&mut a.rows, &rows);
-            a.choices.push([parts, c.parts.len(), usize::from(wide), map, first, rows.len()]);
+            a.firsts.push(c.firsts);
+            let order = placed(&mut a.order, &in_order(&rows));
+            a.choices
+                .push([parts, c.parts.len(), usize::from(wide), map, first, rows.len(), order]);
         }
         for n in &self.numbers {
             let own: Vec<Part> = n.parts.iter().map(|p| [p.0, p.1, p.2]).collect();
@@ -242,7 +293,7 @@ impl Templates {
 }
 
 /// Where values stand in an array; they are appended if they do not.
-fn placed<T: PartialEq + Clone>(all: &mut Vec<T>, own: &[T]) -> usize {
+pub fn placed<T: PartialEq + Clone>(all: &mut Vec<T>, own: &[T]) -> usize {
     if own.is_empty() {
         return 0;
     }
@@ -256,22 +307,34 @@ fn placed<T: PartialEq + Clone>(all: &mut Vec<T>, own: &[T]) -> usize {
     })
 }
 
+/// The rows of a choice by their keys, if they are many.
+fn in_order(rows: &[[usize; 5]]) -> Vec<u16> {
+    let mut order: Vec<u16> = (0..rows.len()).filter(|_| rows.len() > MANY).map(|row| row as u16).collect();
+    order.sort_by_key(|row| rows[usize::from(*row)][4]);
+    order
+}
+
 /// Texts as arrays of numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Arrays {
     /// Characters of all literals.
     pub characters: Vec<u8>,
-    /// First character, how many.
-    literals: Vec<[usize; 2]>,
+    /// First character, how many, what must follow if they are to be compared at once.
+    literals: Vec<[usize; 3]>,
     /// Runs of bits of numbers and choices.
     pub parts: Vec<Part>,
     /// The first run of each number.
     pub numbers: Vec<usize>,
     /// First run, how many, whether rows are in the wide array, the first block of the map, the first
-    /// row, how many.
-    choices: Vec<[usize; 6]>,
-    /// First step, code.
-    rows: Vec<[usize; 2]>,
+    /// row, how many, and where they stand in the order of their keys.
+    choices: Vec<[usize; 7]>,
+    /// The characters with which each choice can begin.
+    firsts: Vec<[u64; 2]>,
+    /// First step, the code that is written, bits that all codes have, bits that one of them has, the first
+    /// tokens.
+    rows: Vec<[usize; 5]>,
+    /// The rows of choices that have many, by their keys.
+    order: Vec<u16>,
     /// Where each block of a map begins in one of the two arrays behind. Many blocks are equal.
     blocks: Vec<usize>,
     narrow: Vec<u8>,
@@ -279,6 +342,8 @@ pub struct Arrays {
     steps: Vec<u16>,
     /// The first step of each form, or [`NOWHERE`].
     pub forms: Vec<usize>,
+    /// The tokens of each form: those of all its texts, and those of any.
+    tokens: Vec<[u64; 4]>,
     /// The first step of each operand of each form.
     pub operands: Vec<Vec<usize>>,
 }
@@ -303,14 +368,31 @@ impl Arrays {
             all.into_iter().map(|row| row.iter().map(|n| *n as u64).collect()).collect()
         }
         vec![
-            Numeric::new("literals", Size::Half, 2, numbers(self.literals.iter().map(|r| r.as_slice()))),
-            Numeric::new("choices", Size::Half, 6, numbers(self.choices.iter().map(|r| r.as_slice()))),
-            Numeric::new("choice_rows", Size::Half, 2, numbers(self.rows.iter().map(|r| r.as_slice()))),
+            Numeric::new("literals", Size::Half, 3, numbers(self.literals.iter().map(|r| r.as_slice()))),
+            Numeric::new("choices", Size::Half, 7, numbers(self.choices.iter().map(|r| r.as_slice()))),
+            Numeric::new("choice_rows", Size::Half, 5, numbers(self.rows.iter().map(|r| r.as_slice()))),
             Numeric::new("map_blocks", Size::Half, 1, numbers(self.blocks.chunks(1))),
             Numeric::new("narrow_rows", Size::Byte, 1, rows(self.narrow.chunks(1))),
             Numeric::new("wide_rows", Size::Half, 1, rows(self.wide.chunks(1))),
             Numeric::new("steps", Size::Half, 1, rows(self.steps.chunks(1))),
             Numeric::new("form_texts", Size::Half, 1, numbers(self.forms.chunks(1))),
+        ]
+    }
+
+    /// What a reader sees before it reads, as tables.
+    #[must_use]
+    pub fn reading_tables(&self) -> Vec<Numeric> {
+        let firsts = self.firsts.iter().map(|r| r.to_vec()).collect();
+        let tokens = self.tokens.iter().map(|r| r.to_vec()).collect();
+        vec![
+            Numeric::new("choice_firsts", Size::Double, 2, firsts),
+            Numeric::new("form_tokens", Size::Double, 4, tokens),
+            Numeric::new(
+                "row_order",
+                Size::Half,
+                1,
+                self.order.iter().map(|row| vec![(*row).into()]).collect(),
+            ),
         ]
     }
 
@@ -336,9 +418,9 @@ impl Arrays {
             let choice = Arrays::of_kind(*step, Kind::Choice).map(|at| self.choices[at]);
             length += match (self.literal(*step), choice) {
                 (Some(text), _) => text.len(),
-                (None, Some([.., first, count])) => {
+                (None, Some([.., first, count, _])) => {
                     let rows = self.rows[first..first + count].iter();
-                    rows.map(|[start, _]| self.length(*start, known)).max().unwrap_or(0)
+                    rows.map(|[start, ..]| self.length(*start, known)).max().unwrap_or(0)
                 }
                 // A sign, and 20 decimal digits, or 16 others behind `0x`.
                 (None, None) => 21,
@@ -352,24 +434,25 @@ impl Arrays {
     #[must_use]
     pub fn agrees(&self, isa: &Isa, numbers: &[NumberFormat]) -> bool {
         self.forms.len() == isa.forms.len()
+            && self.tokens.len() == isa.forms.len()
             && self.operands.len() == isa.forms.len()
             && isa.forms.iter().enumerate().all(|(at, form)| {
-                let own = self.forms[at];
+                let (own, met) = (self.forms[at], Met::of(form));
                 let text = match form.illegal {
                     Some(_) => own == usize::from(NOWHERE),
-                    None => self.same(numbers, form, own, &form.text),
+                    None => self.tokens[at] == form_tokens(&met) && self.same(numbers, &met, own, &form.text),
                 };
                 let operands = &self.operands[at];
                 text && operands.len() == form.operands.len()
                     && operands
                         .iter()
                         .zip(&form.operands)
-                        .all(|(own, o)| self.same(numbers, form, *own, &o.pieces))
+                        .all(|(own, o)| self.same(numbers, &met, *own, &o.pieces))
             })
     }
 
     /// Are the steps from here on those of these pieces?
-    fn same(&self, numbers: &[NumberFormat], form: &Form, start: usize, pieces: &[Piece]) -> bool {
+    fn same(&self, numbers: &[NumberFormat], met: &Met<'_>, start: usize, pieces: &[Piece]) -> bool {
         let mut at = start;
         let mut next = || {
             at += 1;
@@ -385,10 +468,8 @@ impl Arrays {
                     }
                     text.is_empty() || next().is_some_and(|step| self.literal(step) == Some(text.as_bytes()))
                 }
-                Piece::Number(n) => next().is_some_and(|step| self.number(numbers, step) == Some(format(form, n))),
-                Piece::Choice { table, rows } => {
-                    next().is_some_and(|step| self.same_choice(numbers, form, step, &form.tables[usize::from(*table)], rows))
-                }
+                Piece::Number(n) => next().is_some_and(|step| self.number(numbers, step) == Some(format(met.form, n))),
+                Piece::Choice { table, rows } => next().is_some_and(|step| self.same_choice(numbers, met, step, *table, rows)),
             };
             if !same {
                 return false;
@@ -402,12 +483,19 @@ impl Arrays {
     }
 
     fn literal(&self, step: u16) -> Option<&[u8]> {
-        let [first, length] = *self.literals.get(Arrays::of_kind(step, Kind::Literal)?)?;
-        self.characters.get(first..first + length)
+        let [first, length, follows] = *self.literals.get(Arrays::of_kind(step, Kind::Literal)?)?;
+        let own = self.characters.get(first..first + length)?;
+        (behind(std::str::from_utf8(own).ok()?) as usize == follows).then_some(own)
     }
 
     fn parts(&self, first: usize, count: usize) -> Option<&[Part]> {
         self.parts.get(first..first + count)
+    }
+
+    /// The rows of a choice in the order of their keys.
+    fn ordered(&self, order: usize, count: usize) -> Option<&[u16]> {
+        let count = if count > MANY { count } else { 0 };
+        self.order.get(order..order + count)
     }
 
     fn number(&self, numbers: &[NumberFormat], step: u16) -> Option<NumberFormat> {
@@ -420,9 +508,10 @@ impl Arrays {
         })
     }
 
-    fn same_choice(&self, numbers: &[NumberFormat], form: &Form, step: u16, table: &Table, rows: &[Vec<Piece>]) -> bool {
-        let own = Arrays::of_kind(step, Kind::Choice).and_then(|at| self.choices.get(at));
-        let Some([parts_at, part_count, wide, map, first, count]) = own.copied() else {
+    fn same_choice(&self, numbers: &[NumberFormat], met: &Met<'_>, step: u16, number: u16, rows: &[Vec<Piece>]) -> bool {
+        let table = met.table(number);
+        let own = Arrays::of_kind(step, Kind::Choice).and_then(|at| Some((*self.choices.get(at)?, *self.firsts.get(at)?)));
+        let Some(([parts_at, part_count, wide, map, first, count, order], firsts)) = own else {
             return false;
         };
         let row_at = |code: usize| {
@@ -434,20 +523,26 @@ impl Arrays {
             }
         };
         let own_map: Option<Vec<u16>> = (0..table.map.len()).map(row_at).collect();
-        let bits = parts(&form.positions(&table.selector));
+        let bits = parts(&met.form.positions(&table.selector));
         own_map.as_ref() == Some(&table.map)
+            && firsts == choice_firsts(met, number, rows)
             && self.parts(parts_at, part_count) == Some(bits.as_slice())
             && 1usize << bits.iter().map(|p| p[1]).sum::<u8>() == table.map.len()
             && count == rows.len()
-            && rows.iter().enumerate().all(|(row, pieces)| {
-                let Some([start, code]) = self.rows.get(first + row).copied() else {
-                    return false;
-                };
-                match is_met(table, row) {
-                    true => code == usize::from(written(table, row)) && self.same(numbers, form, start, pieces),
-                    false => start == usize::from(NOWHERE),
-                }
-            })
+            && self.rows.get(first..first + count).map(in_order).as_deref() == self.ordered(order, count)
+            && rows
+                .iter()
+                .zip(Codes::of(table, rows))
+                .enumerate()
+                .all(|(row, (pieces, expected))| {
+                    let Some([start, codes @ ..]) = self.rows.get(first + row).copied() else {
+                        return false;
+                    };
+                    match met.has(number, row) {
+                        true => codes == expected.numbers() && self.same(numbers, met, start, pieces),
+                        false => start == usize::from(NOWHERE),
+                    }
+                })
     }
 }
 
@@ -484,12 +579,19 @@ mod tests {
             refused(&format!("part {at}"), &|a| a.parts[at][0] ^= 1);
         }
         for at in 0..good.choices.len() {
-            for column in 0..6 {
+            // Few rows have no order.
+            let columns = if good.choices[at][5] > MANY { 7 } else { 6 };
+            for column in 0..columns {
                 refused(&format!("choice {at}, {column}"), &|a| a.choices[at][column] += 1);
             }
         }
         for at in 0..good.rows.len() {
             refused(&format!("row {at}"), &|a| a.rows[at][0] = a.steps.len() + 1);
+            if good.rows[at][0] != usize::from(NOWHERE) {
+                for column in 1..5 {
+                    refused(&format!("codes {at}, {column}"), &|a| a.rows[at][column] ^= 1);
+                }
+            }
         }
         for at in 0..good.blocks.len() {
             refused(&format!("block {at}"), &|a| a.blocks[at] = a.narrow.len());
@@ -497,7 +599,14 @@ mod tests {
         for at in 0..good.narrow.len() {
             refused(&format!("map {at}"), &|a| a.narrow[at] ^= 1);
         }
+        for at in 0..good.literals.len() {
+            refused(&format!("behind {at}"), &|a| a.literals[at][2] += 1);
+        }
+        for at in 0..good.firsts.len() {
+            refused(&format!("first characters {at}"), &|a| a.firsts[at][1] ^= 1);
+        }
         for at in 0..good.forms.len() {
+            refused(&format!("tokens {at}"), &|a| a.tokens[at][0] ^= 1);
             refused(&format!("form {at}"), &|a| a.forms[at] = a.steps.len() - 1);
         }
     }

@@ -4,6 +4,7 @@
 pub mod machine;
 pub mod needs;
 mod packed;
+mod possible;
 
 use crate::float::Operation;
 use crate::formula::{Term, TermPool, VarId};
@@ -374,7 +375,7 @@ pub struct TableRow {
 }
 
 /// How a number is printed and read back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Number {
     /// The bits, high part first.
     pub bits: Vec<FieldBits>,

@@ -205,7 +205,7 @@ impl Syntax {
         let first = |message: String| ParseError::plain(message, start.start, start.end);
         match read.reason {
             _ if read.fuel == 0 => first("this text has too many readings to try".into()),
-            Some(why) => first(why),
+            Some(why) => first(why.text(isa)),
             None => read.best.explain(text, &all),
         }
     }

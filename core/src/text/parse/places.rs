@@ -4,7 +4,7 @@ use crate::encoding::Move;
 use crate::model::{Bits, Extent, FieldBits};
 
 /// Moves a value between its own bits and those of the word.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Places {
     moves: Vec<Move>,
     /// The bits of the word.

@@ -2,6 +2,7 @@
 //! choice the rows that can stand where a token does.
 
 use std::collections::BTreeMap;
+use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
@@ -29,7 +30,7 @@ const FREE: Code = u32::MAX;
 const NOWHERE: u32 = u32::MAX;
 
 /// A token of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Read {
     pub(super) code: Code,
     /// The value of a number.
@@ -50,7 +51,7 @@ impl Read {
 }
 
 /// What is done with the next tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Step {
     /// A word or a character is read.
     Token(Code),
@@ -68,7 +69,7 @@ pub(super) enum Step {
 type Span = (u32, u32);
 
 /// A number that fields hold, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Held {
     number: Number,
     width: u32,
@@ -117,7 +118,7 @@ struct Choice {
 }
 
 /// The rows that can stand where a token does.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     code: Code,
     /// Rows that go on with one other token, in [`Script::pairs`].
@@ -129,7 +130,7 @@ struct Key {
 }
 
 /// The rows that go on with a second token, in [`Script::lists`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Pair {
     second: Read,
     rows: Span,
@@ -202,8 +203,8 @@ fn entry<E: Entry>(table: &[E], token: E::Token) -> Option<&E> {
     None
 }
 
-/// Appends a hash table of some entries; nothing is appended for none.
-fn hashed<E: Entry>(all: &mut Vec<E>, own: Vec<E>) -> Span {
+/// The hash table of some entries; none if there are none.
+fn hashed<E: Entry>(own: Vec<E>) -> Vec<E> {
     let size = if own.is_empty() { 0 } else { (2 * own.len()).next_power_of_two() };
     let mut table = vec![E::FREE; size];
     for e in own {
@@ -213,7 +214,38 @@ fn hashed<E: Entry>(all: &mut Vec<E>, own: Vec<E>) -> Span {
         }
         table[at & (size - 1)] = e;
     }
-    appended(all, table)
+    table
+}
+
+/// Where entries stand that were appended: those that are there already are not appended again, since what
+/// forms have in common then stays in the cache of the processor.
+struct Known<T>(FxHashMap<Vec<T>, Span>);
+
+impl<T> Default for Known<T> {
+    fn default() -> Self {
+        Known(FxHashMap::default())
+    }
+}
+
+impl<T: Clone + Eq + Hash> Known<T> {
+    fn place(&mut self, all: &mut Vec<T>, own: Vec<T>) -> Span {
+        *self.0.entry(own).or_insert_with_key(|own| {
+            let start = all.len() as u32;
+            all.extend_from_slice(own);
+            (start, all.len() as u32)
+        })
+    }
+}
+
+/// What was appended to each array of a script.
+#[derive(Default)]
+struct Placed {
+    steps: Known<Step>,
+    numbers: Known<Held>,
+    rows: Known<u32>,
+    keys: Known<Key>,
+    pairs: Known<Pair>,
+    lists: Known<u16>,
 }
 
 /// Rows by their second token, and all others.
@@ -322,11 +354,12 @@ impl Script {
             forms: Vec::new(),
             first: FxHashMap::default(),
         };
+        let mut placed = Placed::default();
         script.words.insert("residue".into(), RESIDUE);
         script.words.insert("residue_high".into(), RESIDUE_HIGH);
         for (number, (pieces, fields)) in forms.iter().zip(fields).enumerate() {
             let first = script.choices.len();
-            let start = script.steps(fields, pieces);
+            let start = script.steps(&mut placed, fields, pieces);
             script.mark_repeated(first);
             let signature = script.signature(pieces);
             script.forms.push(Text { start, signature });
@@ -466,27 +499,25 @@ impl Script {
     }
 
     /// Lays out some pieces; the first step.
-    fn steps(&mut self, fields: &[Vec<Extent>], pieces: &[TextPiece]) -> u32 {
+    fn steps(&mut self, placed: &mut Placed, fields: &[Vec<Extent>], pieces: &[TextPiece]) -> u32 {
         let mut own = Vec::new();
         for piece in pieces {
             own.push(match piece {
                 TextPiece::Token(Token::Number(number), _) => Step::Fixed(*number),
                 TextPiece::Token(token, _) => Step::Token(self.coded(token).code),
                 TextPiece::Number(number) => {
-                    self.numbers.push(Held::new(fields, number));
-                    Step::Number(self.numbers.len() as u32 - 1)
+                    let held = Held::new(fields, number);
+                    Step::Number(placed.numbers.place(&mut self.numbers, vec![held]).0)
                 }
-                TextPiece::Choice(table, rows) => Step::Choice(self.choice(fields, *table, rows)),
+                TextPiece::Choice(table, rows) => Step::Choice(self.choice(placed, fields, *table, rows)),
             });
         }
         own.push(Step::End);
-        let start = self.steps.len() as u32;
-        self.steps.extend(own);
-        start
+        placed.steps.place(&mut self.steps, own).0
     }
 
-    fn choice(&mut self, fields: &[Vec<Extent>], table: u16, rows: &[Option<Vec<TextPiece>>]) -> u32 {
-        let mut start = |row: &Option<Vec<TextPiece>>| row.as_ref().map_or(NOWHERE, |r| self.steps(fields, r));
+    fn choice(&mut self, placed: &mut Placed, fields: &[Vec<Extent>], table: u16, rows: &[Option<Vec<TextPiece>>]) -> u32 {
+        let mut start = |row: &Option<Vec<TextPiece>>| row.as_ref().map_or(NOWHERE, |r| self.steps(placed, fields, r));
         let starts: Vec<u32> = rows.iter().map(&mut start).collect();
         let mut keys: BTreeMap<Code, Following> = BTreeMap::new();
         let mut empty = Vec::new();
@@ -505,14 +536,13 @@ impl Script {
             }
             empty.extend(can_be_empty.then_some(number));
         }
-        let rows = self.rows.len() as u32;
-        self.rows.extend(starts);
+        let (rows, _) = placed.rows.place(&mut self.rows, starts);
         let mut own = Vec::new();
         for (code, (pairs, mut list)) in keys {
-            let lists = &mut self.lists;
+            let (known, lists) = (&mut placed.lists, &mut self.lists);
             let pairs = pairs.into_iter().map(|(second, rows)| Pair {
                 second,
-                rows: appended(lists, rows),
+                rows: known.place(lists, rows),
             });
             let pairs = pairs.collect();
             let begins = !list.is_empty();
@@ -521,13 +551,13 @@ impl Script {
             list.dedup();
             own.push(Key {
                 code,
-                pairs: hashed(&mut self.pairs, pairs),
-                list: appended(&mut self.lists, list),
+                pairs: placed.pairs.place(&mut self.pairs, hashed(pairs)),
+                list: placed.lists.place(&mut self.lists, list),
                 begins,
             });
         }
-        let keys = hashed(&mut self.keys, own);
-        let empty = appended(&mut self.lists, empty);
+        let keys = placed.keys.place(&mut self.keys, hashed(own));
+        let empty = placed.lists.place(&mut self.lists, empty);
         self.choices.push(Choice {
             table,
             repeated: false,
@@ -649,12 +679,6 @@ impl Script {
 
 fn range((start, end): Span) -> std::ops::Range<usize> {
     start as usize..end as usize
-}
-
-fn appended<T>(all: &mut Vec<T>, own: Vec<T>) -> Span {
-    let start = all.len() as u32;
-    all.extend(own);
-    (start, all.len() as u32)
 }
 
 #[cfg(all(test, feature = "spec"))]

@@ -5,7 +5,7 @@ use super::expected::Furthest;
 use super::knowledge::Knowledge;
 use super::syntax::{Syntax, TableCodes};
 use crate::encoding::codec::outranked;
-use crate::encoding::{Codec, Instr};
+use crate::encoding::{Codec, FormId, Instr, InvalidWord};
 use crate::model::{Isa, Word};
 use crate::text::print::to_text;
 use crate::token::same_tokens;
@@ -47,12 +47,29 @@ impl Found {
     }
 }
 
+/// Why a reading is no instruction. It becomes a text only if nothing else is found.
+pub(super) enum Refusal {
+    Invalid(InvalidWord),
+    /// The form that was read, and the one that has its words.
+    Outranked(FormId, FormId),
+}
+
+impl Refusal {
+    /// What is wrong.
+    pub(super) fn text(&self, isa: &Isa) -> String {
+        match self {
+            Refusal::Invalid(why) => why.reason(isa),
+            Refusal::Outranked(form, winner) => outranked(isa, *form, *winner),
+        }
+    }
+}
+
 /// What reading a text has found so far.
 pub(super) struct Readings {
     pub(super) found: Found,
     pub(super) best: Furthest,
     /// Why a reading is no instruction.
-    pub(super) reason: Option<String>,
+    pub(super) reason: Option<Refusal>,
     pub(super) fuel: u32,
     pub(super) knowledge: Knowledge,
     /// Steps that follow the rows that are being read, each with the number of the one after it.
@@ -173,7 +190,7 @@ impl Search<'_> {
                 let reach = match code.validate(self.form, &instr.fields) {
                     Ok(reach) => reach,
                     Err(why) => {
-                        reason.get_or_insert(why.reason(self.isa));
+                        reason.get_or_insert(Refusal::Invalid(why));
                         return;
                     }
                 };
@@ -183,7 +200,7 @@ impl Search<'_> {
                     }
                 }
                 if let Some(winner) = code.winner(&instr.fields) {
-                    reason.get_or_insert(outranked(self.isa, self.form, winner));
+                    reason.get_or_insert(Refusal::Outranked(self.form, winner));
                     return;
                 }
                 printed.extend(to_text(self.isa, instr).into_bytes());

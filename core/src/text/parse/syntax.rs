@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::pieces::{Rows, TextPiece};
 use super::places::Places;
 use super::script::Script;
-use crate::model::{Bits, Extent, Isa, Piece, Table};
+use crate::model::{Bits, Extent, Form, Isa, Piece, Table};
 use crate::token::{Token, tokens};
 
 /// The selector values of one row.
@@ -22,10 +22,12 @@ pub(super) struct Codes {
     pub(super) only: bool,
     /// Has no word this row?
     pub(super) never: bool,
+    /// Can a valid word have this row, as far as [`crate::model::Form::possible_rows`] says?
+    possible: bool,
 }
 
 impl Codes {
-    fn new(selector: &Places, all: Vec<u16>, canonical: Option<u32>) -> Codes {
+    fn new(selector: &Places, all: Vec<u16>, canonical: Option<u32>, possible: bool) -> Codes {
         let written = canonical.map(|code| code as u16);
         let agreed = match &written {
             Some(code) => selector.agreed(std::iter::once(code)),
@@ -35,6 +37,7 @@ impl Codes {
         Codes {
             only: common == selector.bits || agreed.is_none(),
             never: agreed.is_none(),
+            possible,
             all,
             common,
             value,
@@ -54,15 +57,16 @@ pub(super) struct TableCodes {
 }
 
 impl TableCodes {
-    fn new(fields: &[Vec<Extent>], table: &Table) -> TableCodes {
+    fn new(fields: &[Vec<Extent>], form: &Form, table: &Table) -> TableCodes {
         let selector = Places::of(fields, &table.selector);
         let mut rows = vec![Vec::new(); table.rows.len()];
         for (code, row) in table.map.iter().enumerate() {
             rows[usize::from(*row)].push(code as u16);
         }
-        let rows = rows.into_iter().zip(&table.rows);
+        let rows = rows.into_iter().zip(&table.rows).zip(form.possible_rows(table));
+        let rows = rows.map(|((all, row), possible)| Codes::new(&selector, all, row.canonical, possible));
         TableCodes {
-            rows: rows.map(|(all, row)| Codes::new(&selector, all, row.canonical)).collect(),
+            rows: rows.collect(),
             selector,
             map: table.map.clone(),
         }
@@ -121,6 +125,22 @@ fn compile(pieces: &[Piece], invalid: &dyn Fn(u16, usize) -> bool) -> Vec<TextPi
     out
 }
 
+/// The pieces without rows that no valid word has.
+fn possible(pieces: &[TextPiece], tables: &[TableCodes]) -> Vec<TextPiece> {
+    let own = pieces.iter().map(|piece| match piece {
+        TextPiece::Choice(table, rows) => {
+            let codes = &tables[usize::from(*table)].rows;
+            let rows = rows.iter().zip(codes).map(|(row, codes)| {
+                let row = row.as_ref().filter(|_| codes.possible);
+                row.map(|pieces| possible(pieces, tables))
+            });
+            TextPiece::Choice(*table, Rows(rows.collect()))
+        }
+        other => other.clone(),
+    });
+    own.collect()
+}
+
 impl Syntax {
     /// Compiles the syntax of an ISA.
     #[must_use]
@@ -130,7 +150,7 @@ impl Syntax {
         for f in &isa.forms {
             forms.push(compile(&f.text, &|t, r| f.tables[usize::from(t)].rows[r].invalid.is_some()));
             let own: Vec<Vec<Extent>> = f.fields.iter().map(|field| field.extents.clone()).collect();
-            codes.push(f.tables.iter().map(|t| TableCodes::new(&own, t)).collect());
+            codes.push(f.tables.iter().map(|t| TableCodes::new(&own, f, t)).collect());
             fields.push(own);
         }
         Syntax {
@@ -143,14 +163,20 @@ impl Syntax {
 
     /// The texts as they are read.
     pub(super) fn script(&self) -> &Script {
-        self.script.0.get_or_init(|| Script::new(&self.forms, &self.fields))
+        self.script.0.get_or_init(|| Script::new(&self.possible(), &self.fields))
     }
 
-    /// Are the texts that are read those of [`Syntax::forms`], which proofs are about? It is shown
-    /// by reading back the steps that the reader follows.
+    /// The texts that valid words have; those of [`Syntax::forms`] also say why others are refused.
+    fn possible(&self) -> Vec<Vec<TextPiece>> {
+        let forms = self.forms.iter().zip(&self.codes);
+        forms.map(|(pieces, tables)| possible(pieces, tables)).collect()
+    }
+
+    /// Are the texts that are read those of [`Syntax::forms`], which proofs are about, without rows that
+    /// requirements rule out? It is shown by reading back the steps that the reader follows.
     #[must_use]
     pub fn script_agrees(&self) -> bool {
-        self.script().reads(&self.forms, &self.fields)
+        self.script().reads(&self.possible(), &self.fields)
     }
 
     /// Does the text of some instruction show this character outside of words and numbers?

@@ -14,6 +14,10 @@ use crate::model::Isa;
 /// be larger.
 const IN_MEMORY: Weights = Weights { class: 6000, form: 1000 };
 
+/// Tables that are smaller where nothing is lost by it: see [`Recogniser::leaner`].
+#[cfg(feature = "generate")]
+const LEAN: Weights = Weights { class: 6000, form: 300 };
+
 /// Tables that are to be small.
 #[cfg(feature = "generate")]
 const SMALL: Weights = Weights { class: 300, form: 150 };
@@ -40,6 +44,17 @@ impl Recogniser {
     #[cfg(feature = "generate")]
     pub fn small(isa: &Isa, trees: &[Tree], codes: &[FormCode]) -> Result<Recogniser, Mismatch> {
         Recogniser::with(isa, trees, codes, &SMALL)
+    }
+
+    /// The same decoder with smaller tables, proved as well, if words need no more lookups in them.
+    #[cfg(feature = "generate")]
+    pub fn leaner(&self, isa: &Isa, trees: &[Tree], codes: &[FormCode]) -> Option<Recogniser> {
+        let lean = Recogniser::with(isa, trees, codes, &LEAN).ok()?;
+        let lookups = |r: &Recogniser| {
+            let more: u32 = r.forms.iter().map(|form| u32::from(form.more)).sum();
+            (r.common(), more, r.finders.iter().map(|f| f.steps.len()).max())
+        };
+        (lookups(&lean) == lookups(self) && lean.rows.len() < self.rows.len()).then_some(lean)
     }
 
     fn with(isa: &Isa, trees: &[Tree], codes: &[FormCode], weights: &Weights) -> Result<Recogniser, Mismatch> {
