@@ -3,7 +3,6 @@
 
 mod alias;
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -340,12 +339,12 @@ impl Builder<'_> {
 
     /// Makes one edge of the rows of a large table that are one token and have one code; which rows
     /// these are.
-    fn listed(&mut self, table: usize, rows: &[Option<Vec<TextPiece>>], at: usize, end: usize) -> HashSet<usize> {
+    fn listed(&mut self, table: usize, rows: &[Option<Vec<TextPiece>>], at: usize, end: usize) -> FxHashSet<usize> {
         let lookup = &self.code.tables[table];
         let mut codes = vec![0usize; rows.len()];
         lookup.map.iter().for_each(|r| codes[usize::from(*r)] += 1);
-        let mut seen: HashSet<&Token> = HashSet::new();
-        let mut listed: HashMap<usize, &Token> = HashMap::new();
+        let mut seen: FxHashSet<&Token> = FxHashSet::default();
+        let mut listed: FxHashMap<usize, &Token> = FxHashMap::default();
         for (r, row) in rows.iter().enumerate() {
             // Two rows with one token would be alike in spite of different codes; numbers may equal
             // printed ones.
@@ -357,7 +356,7 @@ impl Builder<'_> {
             }
         }
         if listed.len() < LISTED {
-            return HashSet::new();
+            return FxHashSet::default();
         }
         let symbols: Vec<Option<Symbol>> = lookup
             .map
@@ -434,7 +433,7 @@ impl Builder<'_> {
         let mut ends = (s == end).then(|| self.pool.tt());
         let mut several = false;
         let mut merged = false;
-        let mut out: HashMap<(Label, usize), Term> = HashMap::new();
+        let mut out: FxHashMap<(Label, usize), Term> = FxHashMap::default();
         let mut order: Vec<(Label, usize)> = Vec::new();
         let mut add = |pool: &mut TermPool, label: Label, to: usize, guard: Term| {
             let key = (label, to);
@@ -659,7 +658,7 @@ pub fn is_unambiguous(a: &Automaton, b: &Automaton) -> bool {
         return false;
     }
     let mut product = Product::new(a, b);
-    let mut seen = HashSet::from([a.start]);
+    let mut seen = FxHashSet::from_iter([a.start]);
     let mut todo = vec![a.start];
     while let Some(x) = todo.pop() {
         for (e, f) in product.steps(x, x) {
@@ -695,7 +694,7 @@ pub fn equal_derivations(pool: &mut TermPool, code: &FormCode, text: &[TextPiece
                 table.map.iter().for_each(|r| codes[usize::from(*r)] += 1);
                 // Where a row has one code, equal codes are equal rows; and most rows ask for the
                 // same.
-                let mut asked: Vec<(Term, HashSet<usize>)> = Vec::new();
+                let mut asked: Vec<(Term, FxHashSet<usize>)> = Vec::new();
                 let mut any = pool.ff();
                 for (r, row) in rows.iter().enumerate() {
                     let Some(row) = row else { continue };
@@ -708,7 +707,7 @@ pub fn equal_derivations(pool: &mut TermPool, code: &FormCode, text: &[TextPiece
                     }
                     match asked.iter_mut().find(|(term, _)| *term == same) {
                         Some((_, rows)) => drop(rows.insert(r)),
-                        None => asked.push((same, HashSet::from([r]))),
+                        None => asked.push((same, FxHashSet::from_iter([r]))),
                     }
                 }
                 let equal = equal_bits(pool, &table.selector, one, other);

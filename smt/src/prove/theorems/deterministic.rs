@@ -6,15 +6,22 @@ use isamorph_core::encoding::symbolic;
 use super::builder::{ObligationBuilder, by_group, members, pairs, rivals};
 use crate::prove::theorem::Theorem;
 use isamorph_core::InstructionSet;
+use rustc_hash::FxHashSet;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
     b.deterministic();
 }
 
+/// Has one of two forms a declared priority over the other? Asked for all pairs of a spec.
+fn declared(s: &InstructionSet) -> impl Fn(usize, usize) -> bool {
+    let all: FxHashSet<(usize, usize)> = s.model().priorities.iter().copied().collect();
+    move |a, b| all.contains(&(a, b)) || all.contains(&(b, a))
+}
+
 /// How many claims the shape of the group demands.
 pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
-    let declared = |a: usize, b: usize| s.model().wins(a, b) || s.model().wins(b, a);
+    let declared = declared(s);
     let apart = if by_group(s) {
         let all = rivals(s, group, false, true);
         let pairs = all.iter().flat_map(|(f, _, others)| others.iter().map(move |h| (*f, *h)));
@@ -28,7 +35,7 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
 impl ObligationBuilder<'_> {
     fn deterministic(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
-        for f in members(&s, self.group) {
+        for f in self.own.clone() {
             let form = &s.model().forms[f];
             let name = s.model().form_name(f);
             let (var, word) = self.word(form.width);
@@ -57,10 +64,10 @@ impl ObligationBuilder<'_> {
             let claim = format!("the decode tree finds {name} for exactly the words of its pattern");
             self.push(Theorem::Deterministic, (&name, ""), claim, vec![wrong], shows);
         }
-        let declared = |a: usize, b: usize| s.model().wins(a, b) || s.model().wins(b, a);
+        let declared = declared(&s);
         let mut one_by_one = Vec::new();
         if by_group(&s) {
-            for (f, g, others) in rivals(&s, self.group, false, true) {
+            for (f, g, others) in self.rivals(&s, false, true) {
                 let form = &s.model().forms[f];
                 let (var, word) = self.word(form.width);
                 let own = symbolic::in_cube(self.pool, word, form.fixed);
