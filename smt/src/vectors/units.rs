@@ -96,12 +96,6 @@ impl Units {
     pub fn is_shared(&self, form: usize, operation: usize) -> bool {
         self.homes.get(&(form, operation)).copied().unwrap_or(false)
     }
-
-    /// How many units a form tests.
-    #[must_use]
-    pub fn of_form(&self, form: usize) -> usize {
-        self.homes.keys().filter(|(home, _)| *home == form).count()
-    }
 }
 
 /// How many operands depend on other operations or are the same, and how large everything is.

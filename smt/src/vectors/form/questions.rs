@@ -14,8 +14,11 @@ use super::super::near::Near;
 use super::super::state::Elements;
 use super::{Aim, GoalStatus, Search};
 
-/// Times the limit of a question that all questions about a form may take.
+/// Times the limit of a question that all questions about a form may take: those about fields, and at
+/// least the others.
 const PATIENCE: u32 = 20;
+/// For so many goals and mutants that are not decided the others may take the limit once.
+const OPEN_EACH: usize = 8;
 /// Times it that those about the operands of a float operation may take.
 const OPERAND_PATIENCE: u32 = 30;
 /// Batches of samples with operands that the solver found.
@@ -122,6 +125,9 @@ impl Search<'_> {
         /// Values that the solver may add to a range.
         const WIDENED: usize = 6;
         for t in self.formulas.computed_sources() {
+            if self.is_over() {
+                return;
+            }
             let mut seen = self.recent_values(t);
             let (mut least, mut most) = match seen.pop() {
                 Some(first) => seen.iter().fold((first, first), |(l, m), v| (l.min(*v), m.max(*v))),
@@ -163,7 +169,7 @@ impl Search<'_> {
         }
         self.ask_about_operands(layout);
         let instruction = self.formulas.instruction(self.set, self.form);
-        let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
+        let end = Effort::in_steps(self.options.limit).times(self.patience()).end();
         for i in 0..self.goals.len() {
             if self.goals[i].1.is_none() {
                 let goal = self.goals[i].0.clone();
@@ -191,6 +197,11 @@ impl Search<'_> {
             let fate = self.asked(layout, instruction, end, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
             self.mutants[i].1 = Some(fate);
         }
+    }
+
+    /// Times the limit of a question that questions about the whole form may take now.
+    fn patience(&self) -> u32 {
+        PATIENCE.max(u32::try_from(self.open() / OPEN_EACH).unwrap_or(u32::MAX))
     }
 
     /// Does a term have operands whose mutants are not decided either?
