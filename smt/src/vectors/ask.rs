@@ -35,6 +35,14 @@ pub enum Question<'q> {
     Mutant(Mutant),
 }
 
+/// What shows something inside of a float operation.
+pub enum Shown {
+    /// Fields and a state.
+    State(Found),
+    /// Operands, which the form computes from others.
+    Operands(Operands),
+}
+
 /// Most questions about fields for a mutant.
 const FIELD_QUESTIONS: usize = 16;
 /// Most terms at which a mutant on fields is looked at together.
@@ -195,7 +203,7 @@ impl Asker<'_> {
 
     /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every form
     /// that uses the operations.
-    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Found> {
+    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Shown> {
         self.in_operations(question, Self::free_operands)
     }
 
@@ -223,16 +231,16 @@ impl Asker<'_> {
     }
 
     /// The same for free operands, whatever the form makes of them: with fields for which they are
-    /// elements of the state.
-    fn free_operands(&mut self, site: usize, wanted: Term) -> Verdict<Found> {
-        let Some((wanted, ids, fields)) = self.formulas.with_free_operands(site, wanted) else {
-            return Verdict::Unknown("its operands are not free here".into());
+    /// elements of the state, if there are such.
+    fn free_operands(&mut self, site: usize, wanted: Term) -> Verdict<Shown> {
+        let Some((free, ids, fields)) = self.formulas.with_free_operands(site, wanted) else {
+            let Some((wanted, ids)) = self.formulas.over_operands(site, wanted) else {
+                return Verdict::Unknown("its operands are not free here".into());
+            };
+            let verdict = self.of_free_operands(wanted);
+            return verdict.map(|model| Shown::Operands(ids.iter().map(|(t, id)| (*t, model.var(*id))).collect()));
         };
-        if self.formulas.pool.is_false(wanted) {
-            return Verdict::Proved;
-        }
-        let answer = self.decide(pipeline::INSTRUCTIONS, &[wanted], self.limit);
-        answer.verdict.map(|model| {
+        self.of_free_operands(free).map(|model| {
             let mut found = Found {
                 fields,
                 before: Elements::new(),
@@ -254,8 +262,24 @@ impl Asker<'_> {
                     found.before.insert((self.layout.state_of(space), address as u64), model.var(id));
                 }
             }
-            found
+            Shown::State(found)
         })
+    }
+
+    /// Values of free operands with which a condition on them holds.
+    fn of_free_operands(&mut self, wanted: Term) -> Verdict<Model> {
+        if self.formulas.pool.is_false(wanted) {
+            return Verdict::Proved;
+        }
+        if let Some(conditions) = self.formulas.without_products(wanted)
+            && self
+                .decide(pipeline::INSTRUCTIONS, &conditions, self.limit.divided(2))
+                .verdict
+                .is_proved()
+        {
+            return Verdict::Proved;
+        }
+        self.decide(pipeline::INSTRUCTIONS, &[wanted], self.limit).verdict
     }
 
     /// Is a term zero or in a range, always? Nothing if that is not decided; otherwise a value of it

@@ -90,8 +90,8 @@ pub struct Found {
     pub fates: Vec<GoalStatus>,
 }
 
-/// Looks for tests of some goals and mutants of a form. Those that were not shown in another form that
-/// has them, too, are mostly impossible: the solver is asked at once.
+/// Looks for tests of some goals and mutants of a form; the solver is not asked about those that are
+/// only `sampled`, since it was asked in vain in another form that has them, too.
 #[must_use]
 pub fn tests(
     set: &InstructionSet,
@@ -99,20 +99,17 @@ pub fn tests(
     layout: &Arc<Layout>,
     prepared: &Prepared,
     items: &[Item],
-    first: bool,
+    sampled: &[bool],
     options: Options,
 ) -> Found {
     let mut search = Search::new(set, words, layout, prepared, items, options);
     search.sample_rows();
-    if first {
-        search.sample();
-        search.aim_at_floats();
-        search.approach();
-    }
+    search.sample();
+    search.aim_at_floats();
+    search.approach();
+    search.leave(sampled);
     search.ask_about_fields(layout);
-    if first {
-        search.approach();
-    }
+    search.approach();
     search.ask(layout);
     search.report(items)
 }
@@ -451,6 +448,15 @@ impl<'a> Search<'a> {
             });
             filled.collect()
         });
+    }
+
+    /// Leaves some goals and mutants undecided, goals first, that samples have not shown.
+    fn leave(&mut self, sampled: &[bool]) {
+        let goals = self.goals.iter_mut().map(|g| &mut g.1);
+        let fates = goals.chain(self.mutants.iter_mut().map(|m| &mut m.1));
+        for (fate, _) in fates.zip(sampled).filter(|(fate, sampled)| fate.is_none() && **sampled) {
+            *fate = Some(GoalStatus::Undecided(String::new(), "no sample shows it".into()));
+        }
     }
 
     fn report(self, items: &[Item]) -> Found {

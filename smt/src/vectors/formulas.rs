@@ -45,6 +45,8 @@ pub struct Formulas {
     pub candidates: Vec<Vec<u64>>,
     /// Those of them with which the operands of an operation have all values, once asked for.
     free_fields: FxHashMap<usize, Option<Vec<u64>>>,
+    /// Variables for the operands of operations, once asked for.
+    operand_parts: FxHashMap<usize, Option<operands::OperandParts>>,
     /// What is proved of terms of which operands are made: that their magnitudes are zero or in a range.
     pub ranges: Vec<(Term, u128, u128)>,
     /// What stands for operands of float operations and for products where their values do not
@@ -200,6 +202,7 @@ impl Formulas {
             free: FxHashMap::default(),
             candidates: Vec::new(),
             free_fields: FxHashMap::default(),
+            operand_parts: FxHashMap::default(),
             ranges: Vec::new(),
             abstraction: None,
         })

@@ -51,23 +51,6 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     let layout = Arc::new(Layout::new(set.model()));
     let (all, mut tests) = prepared(set, &words, &layout, forms, options);
     let classes = shared::classes(set.model(), &all);
-    if std::env::var("VEC_COUNT").is_ok() {
-        let mut by_form: std::collections::BTreeMap<usize, [usize; 4]> = Default::default();
-        for c in &classes {
-            for (n, (form, item)) in c.iter().enumerate() {
-                let e = by_form.entry(*form).or_default();
-                let k = usize::from(matches!(item, Item::Mutant(_)));
-                e[k] += 1;
-                if n == 0 { e[2 + k] += 1; }
-            }
-        }
-        let mut total = [0; 4];
-        let mut rows: Vec<_> = by_form.into_iter().collect();
-        rows.sort_by_key(|r| std::cmp::Reverse(r.1[3]));
-        for (f, e) in &rows { for k in 0..4 { total[k] += e[k]; } eprintln!("{} {:?} {}", set.model().form_name(all[*f].form), e, all[*f].formulas.pool.reachable(&all[*f].formulas.roots()).len()); }
-        eprintln!("total goals {} mutants {} -> {} {}", total[0], total[1], total[2], total[3]);
-        return tests;
-    }
     let mut fates: Vec<Option<GoalStatus>> = vec![None; classes.len()];
     for round in 0.. {
         // What is not shown in one form is looked for in the next.
@@ -90,8 +73,10 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
         // Large forms first, so that none is left for the end.
         order.sort_by_key(|form| (std::cmp::Reverse(items[*form].len()), *form));
         let one = |form: &usize| {
+            let is_undecided = |class: &usize| matches!(fates[*class], Some(GoalStatus::Undecided(..)));
+            let sampled: Vec<bool> = items[*form].iter().map(|i| is_undecided(&i.0)).collect();
             let items: Vec<Item> = items[*form].iter().map(|i| i.1).collect();
-            let found = in_new_context(|| form::tests(set, &words, &layout, &all[*form], &items, round == 0, options));
+            let found = in_new_context(|| form::tests(set, &words, &layout, &all[*form], &items, &sampled, options));
             if round == 0 {
                 done(all[*form].form);
             }
