@@ -90,8 +90,16 @@ pub struct Found {
     pub fates: Vec<GoalStatus>,
 }
 
-/// Looks for tests of some goals and mutants of a form; the solver is not asked about those that are
-/// only `sampled`, since it was asked in vain in another form that has them, too.
+/// What is done for what is not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Samples are made, which takes little time for most of it.
+    Sampling,
+    /// The solver is asked.
+    Asking,
+}
+
+/// Looks for tests of some goals and mutants of a form.
 #[must_use]
 pub fn tests(
     set: &InstructionSet,
@@ -99,19 +107,22 @@ pub fn tests(
     layout: &Arc<Layout>,
     prepared: &Prepared,
     items: &[Item],
-    sampled: &[bool],
+    phase: Phase,
     options: Options,
 ) -> Found {
     let mut search = Search::new(set, words, layout, prepared, items, options);
     search.sample_rows();
-    search.sample();
-    search.aim_at_floats();
+    if phase == Phase::Sampling {
+        search.sample();
+        search.aim_at_floats();
+    }
     search.approach();
-    search.leave(sampled);
-    search.ask_about_fields(layout);
-    search.approach();
-    search.ask(layout);
-    search.report(items)
+    if phase == Phase::Asking {
+        search.ask_about_fields(layout);
+        search.approach();
+        search.ask(layout);
+    }
+    search.report(items, phase)
 }
 
 /// Which of the mutants among some items so many random tests of a form find, by their number.
@@ -271,6 +282,9 @@ impl<'a> Search<'a> {
 
     /// Samples for the rows of tables that random ones do not pick.
     fn sample_rows(&mut self) {
+        if self.is_over() {
+            return;
+        }
         self.batch_of(0, &mut VecDeque::new());
         let mut wanted: VecDeque<Instr> = VecDeque::new();
         for i in 0..self.goals.len() {
@@ -450,19 +464,12 @@ impl<'a> Search<'a> {
         });
     }
 
-    /// Leaves some goals and mutants undecided, goals first, that samples have not shown.
-    fn leave(&mut self, sampled: &[bool]) {
-        let goals = self.goals.iter_mut().map(|g| &mut g.1);
-        let fates = goals.chain(self.mutants.iter_mut().map(|m| &mut m.1));
-        for (fate, _) in fates.zip(sampled).filter(|(fate, sampled)| fate.is_none() && **sampled) {
-            *fate = Some(GoalStatus::Undecided(String::new(), "no sample shows it".into()));
-        }
-    }
-
-    fn report(self, items: &[Item]) -> Found {
+    fn report(self, items: &[Item], phase: Phase) -> Found {
         let (isa, form) = (self.set.model(), &self.set.forms()[self.form]);
         let formulas = &self.formulas;
         let named = |fate: Option<GoalStatus>, what: &dyn Fn() -> String| match fate {
+            // The solver is asked about it; a description would take time.
+            None if phase == Phase::Sampling => GoalStatus::Undecided(String::new(), String::new()),
             Some(GoalStatus::Undecided(_, why)) => GoalStatus::Undecided(what(), why),
             Some(fate) => fate,
             None => GoalStatus::Undecided(what(), "the time is over".into()),

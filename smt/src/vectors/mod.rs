@@ -35,14 +35,14 @@ use rayon::prelude::*;
 
 use crate::solver::query::in_new_context;
 
-pub use form::{FormTests, GoalStatus};
+pub use form::{FormTests, GoalStatus, Phase};
 pub use options::Options;
 pub use prepared::{Item, Prepared};
 pub use units::Units;
 pub use vector::{Access, Vector};
 
-/// In so many forms that have the same formula a goal or a mutant is looked for; in more only if it is
-/// proved impossible in all of these.
+/// In so many places that have the same formula samples for a goal or a mutant are made. The solver is
+/// asked about the first, and about the next as long as it is proved impossible.
 const ROUNDS: usize = 3;
 
 /// The tests of some forms, in their order; `done` is called as each is finished.
@@ -52,32 +52,36 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     let (all, mut tests) = prepared(set, &words, &layout, forms, options);
     let classes = shared::classes(set.model(), &all);
     let mut fates: Vec<Option<GoalStatus>> = vec![None; classes.len()];
-    for round in 0.. {
-        // What is not shown in one form is looked for in the next.
+    for (phase, round) in (0..ROUNDS)
+        .map(|round| (Phase::Sampling, round))
+        .chain((0..).map(|round| (Phase::Asking, round)))
+    {
+        // Samples of each form are made first. What they do not show in one place is looked for in the
+        // next. What is proved impossible in one place has to be so in the others.
         let mut items: Vec<Vec<(usize, Item)>> = vec![Vec::new(); all.len()];
         for (number, class) in classes.iter().enumerate() {
             let is_open = match &fates[number] {
+                None => true,
                 Some(GoalStatus::Shown) => false,
-                Some(GoalStatus::Undecided(..)) => round < ROUNDS,
-                Some(GoalStatus::Impossible) | None => true,
+                Some(GoalStatus::Undecided(..)) => phase == Phase::Sampling || round == 0,
+                Some(GoalStatus::Impossible) => phase == Phase::Asking && round > 0,
             };
             if let Some((form, item)) = class.get(round).filter(|_| is_open) {
                 items[*form].push((number, *item));
             }
         }
         items.iter_mut().for_each(|items| items.sort_by_key(|i| i.1));
-        let mut order: Vec<usize> = (0..all.len()).filter(|form| round == 0 || !items[*form].is_empty()).collect();
-        if order.is_empty() {
+        let is_first = (phase, round) == (Phase::Sampling, 0);
+        let mut order: Vec<usize> = (0..all.len()).filter(|form| is_first || !items[*form].is_empty()).collect();
+        if order.is_empty() && phase == Phase::Asking && round > 0 {
             break;
         }
         // Large forms first, so that none is left for the end.
         order.sort_by_key(|form| (std::cmp::Reverse(items[*form].len()), *form));
         let one = |form: &usize| {
-            let is_undecided = |class: &usize| matches!(fates[*class], Some(GoalStatus::Undecided(..)));
-            let sampled: Vec<bool> = items[*form].iter().map(|i| is_undecided(&i.0)).collect();
             let items: Vec<Item> = items[*form].iter().map(|i| i.1).collect();
-            let found = in_new_context(|| form::tests(set, &words, &layout, &all[*form], &items, &sampled, options));
-            if round == 0 {
+            let found = in_new_context(|| form::tests(set, &words, &layout, &all[*form], &items, phase, options));
+            if is_first {
                 done(all[*form].form);
             }
             (*form, found)
@@ -86,7 +90,8 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
         found.sort_by_key(|f| f.0);
         for (form, found) in found {
             for ((class, _), fate) in items[form].iter().zip(found.fates) {
-                fates[*class] = Some(fates[*class].take().map_or(fate.clone(), |before| before.or(fate)));
+                let before = fates[*class].take().filter(|_| phase == Phase::Sampling || round > 0);
+                fates[*class] = Some(before.map_or(fate.clone(), |before| before.or(fate)));
             }
             let own = tests.iter_mut().find(|t| t.form == all[form].form);
             own.into_iter().for_each(|own| own.vectors.extend_from_slice(&found.vectors));
