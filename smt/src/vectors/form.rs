@@ -97,6 +97,8 @@ pub enum Phase {
     Sampling,
     /// The solver is asked.
     Asking,
+    /// The solver is asked about what is impossible elsewhere, and so probably here.
+    Confirming,
 }
 
 /// Looks for tests of some goals and mutants of a form.
@@ -115,11 +117,12 @@ pub fn tests(
     if phase == Phase::Sampling {
         search.sample();
         search.aim_at_floats();
-    }
-    search.approach();
-    if phase == Phase::Asking {
-        search.ask_about_fields(layout);
         search.approach();
+    } else {
+        search.ask_about_fields(layout);
+        if phase == Phase::Asking {
+            search.approach();
+        }
         search.ask(layout);
     }
     search.report(items, phase)

@@ -52,10 +52,9 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     let (all, mut tests) = prepared(set, &words, &layout, forms, options);
     let classes = shared::classes(set.model(), &all);
     let mut fates: Vec<Option<GoalStatus>> = vec![None; classes.len()];
-    for (phase, round) in (0..ROUNDS)
-        .map(|round| (Phase::Sampling, round))
-        .chain((0..).map(|round| (Phase::Asking, round)))
-    {
+    let sampling = (0..ROUNDS).map(|round| (Phase::Sampling, round));
+    let confirming = (1..).map(|round| (Phase::Confirming, round));
+    for (phase, round) in sampling.chain([(Phase::Asking, 0)]).chain(confirming) {
         // Samples of each form are made first. What they do not show in one place is looked for in the
         // next. What is proved impossible in one place has to be so in the others.
         let mut items: Vec<Vec<(usize, Item)>> = vec![Vec::new(); all.len()];
@@ -63,8 +62,8 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
             let is_open = match &fates[number] {
                 None => true,
                 Some(GoalStatus::Shown) => false,
-                Some(GoalStatus::Undecided(..)) => phase == Phase::Sampling || round == 0,
-                Some(GoalStatus::Impossible) => phase == Phase::Asking && round > 0,
+                Some(GoalStatus::Undecided(..)) => phase != Phase::Confirming,
+                Some(GoalStatus::Impossible) => phase == Phase::Confirming,
             };
             if let Some((form, item)) = class.get(round).filter(|_| is_open) {
                 items[*form].push((number, *item));
@@ -73,7 +72,7 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
         items.iter_mut().for_each(|items| items.sort_by_key(|i| i.1));
         let is_first = (phase, round) == (Phase::Sampling, 0);
         let mut order: Vec<usize> = (0..all.len()).filter(|form| is_first || !items[*form].is_empty()).collect();
-        if order.is_empty() && phase == Phase::Asking && round > 0 {
+        if order.is_empty() && phase == Phase::Confirming {
             break;
         }
         // Large forms first, so that none is left for the end.
@@ -90,7 +89,7 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
         found.sort_by_key(|f| f.0);
         for (form, found) in found {
             for ((class, _), fate) in items[form].iter().zip(found.fates) {
-                let before = fates[*class].take().filter(|_| phase == Phase::Sampling || round > 0);
+                let before = fates[*class].take().filter(|_| phase != Phase::Asking);
                 fates[*class] = Some(before.map_or(fate.clone(), |before| before.or(fate)));
             }
             let own = tests.iter_mut().find(|t| t.form == all[form].form);
