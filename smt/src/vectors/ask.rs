@@ -7,8 +7,8 @@ use isamorph_core::model::{Effect, Isa};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Verdict;
-use crate::solver::query::{Answer, Model};
-use crate::solver::{Budget, Effort, Stage, decide, effort, pipeline};
+use crate::solver::query::Model;
+use crate::solver::{Budget, Effort, decide, pipeline};
 
 use super::formulas::Formulas;
 use super::goals::Goal;
@@ -35,22 +35,8 @@ pub enum Question<'q> {
     Mutant(Mutant),
 }
 
-/// What shows something inside of a float operation.
-pub enum Shown {
-    /// Fields and a state.
-    State(Found),
-    /// Operands, which the form computes from others.
-    Operands(Operands),
-}
-
 /// Most questions about fields for a mutant.
 const FIELD_QUESTIONS: usize = 16;
-/// Most terms at which a mutant on fields is looked at together.
-const ENDS: usize = 32;
-/// Steps that stand for what it takes to hand a term to the solver.
-const STEPS_PER_TERM: u64 = 1;
-/// Steps that stand for what it takes to build a term of the effects of a mutant, and to compare these.
-const STEPS_PER_WRITTEN: u64 = 5;
 
 /// Asks about one form.
 pub struct Asker<'a> {
@@ -83,10 +69,6 @@ impl Asker<'_> {
                 {
                     return Verdict::Proved;
                 }
-                if m.effect.is_none() && self.formulas.is_on_fields(m.at) && self.formulas.is_on_fields(m.instead) {
-                    let together = self.differs_on_fields(m);
-                    return if matches!(together, Verdict::Unknown(_)) { own } else { together };
-                }
                 own
             }
         }
@@ -113,29 +95,6 @@ impl Asker<'_> {
             })
     }
 
-    /// Fields with which a mutant of a term that depends on them alone makes a difference to something
-    /// that is needed and that the state is combined with. If there is no difference there, there is
-    /// none in what is written.
-    fn differs_on_fields(&mut self, m: Mutant) -> Verdict<Found> {
-        let ends = self.formulas.ends_of_fields(m.at);
-        if ends.len() > ENDS {
-            return Verdict::Unknown("it is used in too many places".into());
-        }
-        if ends.iter().any(|t| !self.formulas.shared_sites(*t).is_empty()) || !self.formulas.shared_sites(m.at).is_empty() {
-            return Verdict::Unknown("it stands for parts of other forms, too".into());
-        }
-        let known: FxHashMap<Term, Term> = [(m.at, m.instead)].into_iter().collect();
-        let others = self.formulas.pool.replace_terms(&ends, &known);
-        let mut any = self.formulas.pool.ff();
-        for (t, other) in ends.into_iter().zip(others) {
-            let needed = self.formulas.needed(t);
-            let differs = self.formulas.pool.ne(t, other);
-            let seen = self.formulas.pool.and(needed, differs);
-            any = self.formulas.pool.or(any, seen);
-        }
-        self.condition_on_fields(None, any)
-    }
-
     fn condition_on_fields(&mut self, needed: Option<Term>, condition: Term) -> Verdict<Found> {
         if needed.is_some_and(|t| !self.formulas.shared_sites(t).is_empty()) {
             return Verdict::Unknown("it stands for parts of other forms, too".into());
@@ -145,7 +104,7 @@ impl Asker<'_> {
             None => self.formulas.pool.tt(),
         };
         let conditions = self.formulas.on_fields(&[self.instruction, needed, condition]);
-        let answer = self.decide(pipeline::PLAIN, &conditions, self.limit);
+        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &conditions, &Budget::of(self.limit));
         answer.verdict.map(|model| self.found(&model))
     }
 
@@ -203,7 +162,7 @@ impl Asker<'_> {
 
     /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every form
     /// that uses the operations.
-    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Shown> {
+    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Found> {
         self.in_operations(question, Self::free_operands)
     }
 
@@ -217,7 +176,7 @@ impl Asker<'_> {
             let Some(free) = self.formulas.abstracted(wanted, products) else {
                 continue;
             };
-            let answer = self.decide(pipeline::INSTRUCTIONS, &free.conditions, limit);
+            let answer = decide(pipeline::INSTRUCTIONS, &self.formulas.pool, &free.conditions, &Budget::of(limit));
             match answer.verdict {
                 Verdict::Proved => return Verdict::Proved,
                 Verdict::Unknown(why) => last = Verdict::Unknown(why),
@@ -231,16 +190,16 @@ impl Asker<'_> {
     }
 
     /// The same for free operands, whatever the form makes of them: with fields for which they are
-    /// elements of the state, if there are such.
-    fn free_operands(&mut self, site: usize, wanted: Term) -> Verdict<Shown> {
-        let Some((free, ids, fields)) = self.formulas.with_free_operands(site, wanted) else {
-            let Some((wanted, ids)) = self.formulas.over_operands(site, wanted) else {
-                return Verdict::Unknown("its operands are not free here".into());
-            };
-            let verdict = self.of_free_operands(wanted);
-            return verdict.map(|model| Shown::Operands(ids.iter().map(|(t, id)| (*t, model.var(*id))).collect()));
+    /// elements of the state.
+    fn free_operands(&mut self, site: usize, wanted: Term) -> Verdict<Found> {
+        let Some((wanted, ids, fields)) = self.formulas.with_free_operands(site, wanted) else {
+            return Verdict::Unknown("its operands are not free here".into());
         };
-        self.of_free_operands(free).map(|model| {
+        if self.formulas.pool.is_false(wanted) {
+            return Verdict::Proved;
+        }
+        let answer = decide(pipeline::INSTRUCTIONS, &self.formulas.pool, &[wanted], &Budget::of(self.limit));
+        answer.verdict.map(|model| {
             let mut found = Found {
                 fields,
                 before: Elements::new(),
@@ -262,24 +221,8 @@ impl Asker<'_> {
                     found.before.insert((self.layout.state_of(space), address as u64), model.var(id));
                 }
             }
-            Shown::State(found)
+            found
         })
-    }
-
-    /// Values of free operands with which a condition on them holds.
-    fn of_free_operands(&mut self, wanted: Term) -> Verdict<Model> {
-        if self.formulas.pool.is_false(wanted) {
-            return Verdict::Proved;
-        }
-        if let Some(conditions) = self.formulas.without_products(wanted)
-            && self
-                .decide(pipeline::INSTRUCTIONS, &conditions, self.limit.divided(2))
-                .verdict
-                .is_proved()
-        {
-            return Verdict::Proved;
-        }
-        self.decide(pipeline::INSTRUCTIONS, &[wanted], self.limit).verdict
     }
 
     /// Is a term zero or in a range, always? Nothing if that is not decided; otherwise a value of it
@@ -287,7 +230,7 @@ impl Asker<'_> {
     pub fn is_in_range(&mut self, t: Term, least: u128, most: u128) -> Verdict<u128> {
         let within = self.formulas.in_range(t, least, most);
         let beyond = self.formulas.pool.not(within);
-        let answer = self.decide(pipeline::PLAIN, &[beyond], self.limit.times(4));
+        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &[beyond], &Budget::of(self.limit.times(4)));
         let mask = (1 << self.formulas.magnitude_bits(t)) - 1;
         answer.verdict.map(|mut model| self.formulas.pool.eval(t, &mut model) & mask)
     }
@@ -380,7 +323,6 @@ impl Asker<'_> {
         }
         let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
         let terms = self.formulas.roots();
-        effort::spend(STEPS_PER_WRITTEN * self.formulas.pool.reachable(&terms).len() as u64);
         let pool: &mut TermPool = &mut self.formulas.pool;
         let replaced = pool.replace_terms(&terms, &known);
         let parts = own.iter().zip(replaced.chunks_exact(3));
@@ -424,19 +366,23 @@ impl Asker<'_> {
         }
         if let Some(mut free) = self.formulas.abstracted(wanted, true) {
             free.conditions.push(self.instruction);
-            let answer = self.decide(pipeline::PLAIN, &free.conditions, limit.divided(4));
+            let answer = decide(
+                pipeline::PLAIN,
+                &self.formulas.pool,
+                &free.conditions,
+                &Budget::of(limit.divided(4)),
+            );
             if answer.verdict.is_proved() {
                 return Verdict::Proved;
             }
         }
-        let answer = self.decide(pipeline::PLAIN, &[self.instruction, wanted], limit);
+        let answer = decide(
+            pipeline::PLAIN,
+            &self.formulas.pool,
+            &[self.instruction, wanted],
+            &Budget::of(limit),
+        );
         answer.verdict.map(|model| self.found(&model))
-    }
-
-    /// Asks the solver. To write a question down takes time as well, which counts.
-    fn decide(&self, stages: &[Stage], conditions: &[Term], limit: Effort) -> Answer<Model> {
-        effort::spend(STEPS_PER_TERM * self.formulas.pool.reachable(conditions).len() as u64);
-        decide(stages, &self.formulas.pool, conditions, &Budget::of(limit))
     }
 
     fn found(&self, model: &Model) -> Found {

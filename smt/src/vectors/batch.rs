@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use isamorph_core::exec::Layout;
 use isamorph_core::formula::columns::column;
-use isamorph_core::formula::{BinaryOp, Node, Term, TermPool};
+use isamorph_core::formula::{BinaryOp, Node, Term};
 use isamorph_core::model::{Effect, Form};
 use rustc_hash::FxHashMap;
 
@@ -28,8 +28,6 @@ pub struct Program {
     users: Vec<Vec<Term>>,
     /// What effects are made of directly, and the guard without which it does not count.
     guards: FxHashMap<Term, Option<Term>>,
-    /// All terms are below this index.
-    end: usize,
 }
 
 impl Program {
@@ -39,14 +37,7 @@ impl Program {
         let pool = &formulas.pool;
         let mut roots = formulas.roots();
         let written = pool.reachable(&roots);
-        let needed = goals.iter().filter_map(|g| match g {
-            Goal::Holds { needed, condition, .. } => Some([Some(*condition), *needed]),
-            Goal::Row { .. } => None,
-        });
-        let named = needed.flatten().flatten().chain(mutants.iter().flat_map(|m| [m.at, m.instead]));
-        let named = named.chain(roots.iter().chain(&formulas.meaningless).copied());
-        let end = named.map(|t| t.index() + 1).max().unwrap_or(0);
-        let mut users = vec![Vec::new(); end];
+        let mut users = vec![Vec::new(); pool.len()];
         for t in &written {
             pool.node(*t).for_each_operand(|o| {
                 if users[o.index()].last() != Some(t) {
@@ -70,18 +61,11 @@ impl Program {
         let mut others = pool.reachable(&extra);
         others.retain(|t| effects.binary_search(t).is_err());
         Program {
-            end,
             effects,
             others,
             users,
             guards,
         }
-    }
-
-    /// How many terms the effects have.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        self.effects.len()
     }
 
     /// Is a term the guard, the address or the value of a write? Then with the guard without which
@@ -131,8 +115,6 @@ pub struct Batch<'b, 's> {
     pub usable: u64,
     /// Places that the documents leave open after each sample.
     pub open: Vec<Vec<(usize, u64)>>,
-    /// How many values were computed.
-    pub work: u64,
 }
 
 impl<'b, 's> Batch<'b, 's> {
@@ -144,7 +126,7 @@ impl<'b, 's> Batch<'b, 's> {
     pub fn new(formulas: &'b Formulas, program: &'b Program, mut samples: Vec<Sample<'s>>, layout: &Layout) -> Batch<'b, 's> {
         assert!(samples.len() <= LANES, "{} samples", samples.len());
         let pool = &formulas.pool;
-        let mut values: Vec<Vec<u128>> = vec![Vec::new(); program.end];
+        let mut values: Vec<Vec<u128>> = vec![Vec::new(); pool.len()];
         let evaluate = |terms: &[Term], samples: &mut Vec<Sample<'s>>, values: &mut Vec<Vec<u128>>| {
             for t in terms {
                 let column = column(pool, *t, samples.as_mut_slice(), |o| &values[o.index()]);
@@ -182,7 +164,6 @@ impl<'b, 's> Batch<'b, 's> {
             values,
             all,
             usable: all & !meaningless,
-            work: (2 * program.effects.len() + program.others.len()) as u64 * LANES as u64,
         }
     }
 
@@ -275,15 +256,15 @@ impl<'b, 's> Batch<'b, 's> {
     /// The samples after which a mutant leaves another state.
     #[must_use]
     pub fn find(&mut self, mutant: Mutant) -> u64 {
-        let changed = self.change(mutant, u64::MAX);
+        let changed = self.change(mutant);
         self.seen(mutant, &changed)
     }
 
     /// The same; if there is none, the usable sample in which the difference comes nearest to what is
-    /// written, and its distance, of some samples. Of equally near ones a wish chooses.
+    /// written, and its distance. Of equally near ones a wish chooses.
     #[must_use]
-    pub fn trial(&mut self, mutant: Mutant, wish: u64, among: u64) -> (u64, Option<(usize, u128)>) {
-        let changed = self.change(mutant, among);
+    pub fn trial(&mut self, mutant: Mutant, wish: u64) -> (u64, Option<(usize, u128)>) {
+        let changed = self.change(mutant);
         let found = self.seen(mutant, &changed);
         if found != 0 {
             return (found, None);
@@ -328,7 +309,7 @@ impl<'b, 's> Batch<'b, 's> {
     /// element, mask and value. Those without meaning are among them.
     #[must_use]
     pub fn agree(&mut self, mutant: Option<Mutant>, observed: &[Vec<Seen>]) -> u64 {
-        let changed = mutant.map_or_else(FxHashMap::default, |m| self.change(m, u64::MAX).values);
+        let changed = mutant.map_or_else(FxHashMap::default, |m| self.change(m).values);
         let mut found = 0;
         for (lane, observed) in observed.iter().enumerate().take(self.samples.len()) {
             let after = self.after(lane, mutant, &changed);
@@ -342,37 +323,33 @@ impl<'b, 's> Batch<'b, 's> {
         found | self.all & !self.usable
     }
 
-    /// The values that a mutant changes, and the samples, of some, in which it may matter.
-    fn change(&mut self, mutant: Mutant, among: u64) -> Changed {
+    /// The values that a mutant changes, and the samples in which it may matter.
+    fn change(&mut self, mutant: Mutant) -> Changed {
         let (pool, program) = (&self.formulas.pool, self.program);
         let instead = &self.values[mutant.instead.index()];
         let local = differing(&self.values[mutant.at.index()], instead);
         let mut changed = Changed {
-            lanes: local & self.needed[mutant.at.index()] & self.usable & among,
+            lanes: local & self.needed[mutant.at.index()] & self.usable,
             values: Values::default(),
             last: [mutant.at.index(); LANES],
         };
         if changed.lanes == 0 {
             return changed;
         }
-        let lanes: Vec<usize> = (0..self.samples.len()).filter(|lane| changed.lanes >> lane & 1 == 1).collect();
         changed.values.insert(mutant.at, instead.clone());
-        let mut pending: BTreeSet<Term> = program.users(mutant.at).iter().copied().collect();
+        let mut pending: BTreeSet<Term> = program.users[mutant.at.index()].iter().copied().collect();
         while let Some(t) = pending.pop_first() {
-            let own = &self.values[t.index()];
-            let mut new: Option<Vec<u128>> = None;
-            for lane in &lanes {
-                let value = |o: Term| changed.values.get(&o).unwrap_or(&self.values[o.index()])[*lane];
-                let value = value_in(pool, t, &mut self.samples[*lane], value);
-                if value != own[*lane] {
-                    new.get_or_insert_with(|| own.clone())[*lane] = value;
-                    changed.last[*lane] = t.index();
-                }
-            }
-            self.work += lanes.len() as u64;
-            if let Some(new) = new {
+            let values = &self.values;
+            let operand = |o: Term| changed.values.get(&o).map_or(values[o.index()].as_slice(), Vec::as_slice);
+            let new = column(pool, t, self.samples.as_mut_slice(), operand);
+            let mut lanes = differing(&new, &values[t.index()]) & changed.lanes;
+            if lanes != 0 {
                 changed.values.insert(t, new);
-                pending.extend(program.users(t));
+                pending.extend(&program.users[t.index()]);
+            }
+            while lanes != 0 {
+                changed.last[lanes.trailing_zeros() as usize] = t.index();
+                lanes &= lanes - 1;
             }
         }
         changed
@@ -380,15 +357,7 @@ impl<'b, 's> Batch<'b, 's> {
 
     fn leaves_another_state(&mut self, lane: usize, mutant: Mutant, changed: &Values) -> bool {
         let is_changed = |e: &Effect| e.parts().iter().any(|t| changed.contains_key(t));
-        let differs = |e: &Effect| {
-            let both = |t: Term| {
-                let own = &self.values[t.index()];
-                [own[lane], changed.get(&t).unwrap_or(own)[lane]]
-            };
-            let guard = both(e.guard);
-            guard != [0, 0] && (guard[0] != guard[1] || e.parts().iter().any(|t| both(*t)[0] != both(*t)[1]))
-        };
-        if !self.formulas.effects.iter().any(|e| is_changed(e) && differs(e)) {
+        if !self.formulas.effects.iter().any(is_changed) {
             return false;
         }
         let own = self.after(lane, None, changed);
@@ -423,7 +392,7 @@ impl<'b, 's> Batch<'b, 's> {
 
 /// The samples, of all that there are, in which each term is needed for what is written.
 fn find_needed(formulas: &Formulas, order: &[Term], values: &[Vec<u128>], all: u64) -> Vec<u64> {
-    let mut needed = vec![0; values.len()];
+    let mut needed = vec![0; formulas.pool.len()];
     for effect in &formulas.effects {
         let guard = mask(&values[effect.guard.index()]);
         needed[effect.guard.index()] |= all;
@@ -446,29 +415,6 @@ fn find_needed(formulas: &Formulas, order: &[Term], values: &[Vec<u128>], all: u
         }
     }
     needed
-}
-
-/// The value of a term in one sample, from those of its operands.
-fn value_in(pool: &TermPool, t: Term, sample: &mut Sample<'_>, operand: impl Fn(Term) -> u128) -> u128 {
-    let value = match pool.node(t) {
-        Node::Binary(op, a, b) => return op.apply(pool.width(*a), operand(*a), operand(*b)),
-        Node::Ite(c, a, b) => return operand(if operand(*c) == 1 { *a } else { *b }),
-        Node::Not(a) => !operand(*a),
-        Node::Extract { lo, of, .. } => operand(*of) >> lo,
-        Node::Concat(high, low) => operand(*high) << pool.width(*low).bits() | operand(*low),
-        Node::Zext(a) => operand(*a),
-        _ => {
-            let mut operands: Vec<[u128; 1]> = Vec::new();
-            let mut terms = Vec::new();
-            pool.node(t).for_each_operand(|o| {
-                operands.push([operand(o)]);
-                terms.push(o);
-            });
-            let of = |o: Term| terms.iter().position(|t| *t == o).map_or(&[0][..], |i| &operands[i]);
-            column(pool, t, std::slice::from_mut(sample), of)[0]
-        }
-    };
-    value & pool.width(t).mask()
 }
 
 /// The samples in which a condition holds.

@@ -6,26 +6,37 @@ mod questions;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Layout;
-use rustc_hash::FxHashMap;
 
 use crate::stop;
 
 use super::batch::{Batch, LANES, Program};
 use super::dice::Dice;
 use super::formulas::Formulas;
-use super::goals::Goal;
+use super::goals::{Goal, goals};
 use super::instructions::{Instructions, Words};
-use super::mutant::Mutant;
+use super::mutant::{Mutant, mutants, shortened};
 use super::near::{Near, Origin, Origins};
-use super::options::Options;
-use super::prepared::{Item, Prepared};
 use super::state::{Elements, Sample, Setting, Values, scrambled};
+use super::units::Units;
 use super::vector::{Runner, Vector};
+
+/// What may be spent on tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// For one question to the solver.
+    pub limit: Duration,
+    /// When everything has to end.
+    pub end: Option<Instant>,
+    /// Do tests have to find mutants?
+    pub mutants: bool,
+    /// Which random samples.
+    pub seed: u64,
+}
 
 /// Most batches of samples.
 const BATCHES: usize = 64;
@@ -33,15 +44,8 @@ const BATCHES: usize = 64;
 const FILLED: usize = 16;
 /// Batches that show nothing new, one after the other, before no more are made.
 const VAIN: usize = 6;
-/// Values of terms that may be computed in samples before something is shown: a second or two.
-const FREE_WORK: u64 = 300_000_000;
-/// Values that may be computed for each goal and mutant that is shown, about as long as the solver
-/// would be asked.
-const WORK_EACH: u64 = 3_000_000;
-/// Values in the time in which the evaluator prepares a term for an instruction, and computes it.
-const RUN_WORK: u64 = 300;
-/// A quarter of the samples of a batch.
-const SOME_LANES: u64 = 0x1111_1111_1111_1111;
+/// Instructions that are tried for operands that have all values.
+const CANDIDATES: u64 = 400;
 /// Samples of which those for hard operands of float operations are made.
 const RECENT: usize = 8;
 
@@ -71,77 +75,42 @@ pub enum GoalStatus {
     Undecided(String, String),
 }
 
-impl GoalStatus {
-    /// What is known after another form that has the same formula was looked at.
-    #[must_use]
-    pub fn or(self, other: GoalStatus) -> GoalStatus {
-        match (self, other) {
-            (GoalStatus::Shown, _) | (_, GoalStatus::Shown) => GoalStatus::Shown,
-            (open @ GoalStatus::Undecided(..), _) | (_, open) => open,
-        }
-    }
-}
-
-/// What became of goals and mutants of a form, and the tests that show them.
-pub struct Found {
-    /// The tests.
-    pub vectors: Vec<Vector>,
-    /// What became of each.
-    pub fates: Vec<GoalStatus>,
-}
-
-/// What is done for what is not shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Samples are made, which takes little time for most of it.
-    Sampling,
-    /// The solver is asked.
-    Asking,
-    /// The solver is asked about what is impossible elsewhere, and so probably here.
-    Confirming,
-}
-
-/// Looks for tests of some goals and mutants of a form.
-#[must_use]
-pub fn tests(
-    set: &InstructionSet,
-    words: &Words<'_>,
-    layout: &Arc<Layout>,
-    prepared: &Prepared,
-    items: &[Item],
-    phase: Phase,
-    options: Options,
-) -> Found {
-    let mut search = Search::new(set, words, layout, prepared, items, options);
-    search.sample_rows();
-    if phase == Phase::Sampling {
-        search.sample();
-        search.aim_at_floats();
-        search.approach();
-    } else {
-        search.ask_about_fields(layout);
-        if phase == Phase::Asking {
+/// The tests of a form.
+pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, units: &Units, form: usize, options: Options) -> FormTests {
+    let mut own = FormTests {
+        form,
+        ..FormTests::default()
+    };
+    match Search::new(set, words, layout, units, form, options) {
+        Ok(mut search) => {
+            search.sample();
+            search.aim_at_floats();
             search.approach();
+            search.ask_about_fields(layout);
+            search.approach();
+            search.ask(layout);
+            search.report(&mut own);
         }
-        search.ask(layout);
+        Err(why) => own.untested = Some(why),
     }
-    search.report(items, phase)
+    own
 }
 
-/// Which of the mutants among some items so many random tests of a form find, by their number.
+/// How many mutants so many random tests of a form find; nothing if it has none.
 pub fn found_by_random(
     set: &InstructionSet,
     words: &Words<'_>,
     layout: &Arc<Layout>,
-    prepared: &Prepared,
-    items: &[Item],
+    units: &Units,
+    form: usize,
     count: usize,
     options: Options,
-) -> Vec<usize> {
-    let form = prepared.form;
-    let mut search = Search::new(set, words, layout, prepared, items, options);
-    let mut open: Vec<usize> = (0..search.mutants.len()).collect();
-    let mut found = Vec::new();
+) -> usize {
+    let Ok(mut search) = Search::new(set, words, layout, units, form, options) else {
+        return 0;
+    };
+    let mut open: Vec<Mutant> = search.mutants.iter().map(|m| m.0).collect();
+    let all = open.len();
     for first in (0..count).step_by(LANES) {
         let seed = |i: usize| scrambled(!options.seed ^ (i as u64) << 20 ^ form as u64);
         // An odd number asks for no equal fields.
@@ -158,11 +127,9 @@ pub fn found_by_random(
                 batch.usable &= !(1 << lane);
             }
         }
-        let (more, rest): (Vec<usize>, Vec<usize>) = open.into_iter().partition(|i| batch.find(search.mutants[*i].0) != 0);
-        found.extend(more);
-        open = rest;
+        open.retain(|mutant| batch.find(*mutant) == 0);
     }
-    found
+    all - open.len()
 }
 
 /// What the evaluator says of a sample; the batch learns which places are left open.
@@ -189,13 +156,11 @@ struct Search<'a> {
     /// May an instruction leave places open?
     opens: bool,
     samples: u64,
-    /// How many values of terms were computed in samples.
-    work: u64,
     /// For each goal, and each mutant, the sample that came closest.
     near_goals: Vec<Option<Near>>,
     near_mutants: Vec<Option<Near>>,
-    /// For each sample of the next batch, at what it is aimed.
-    aims: Vec<Option<Aim>>,
+    /// For each sample of the next batch, at which goal it is aimed.
+    aims: Vec<Option<usize>>,
     /// Some samples of the last batch.
     recent: Vec<Rc<Origin>>,
     /// Float operations whose inside is tested here.
@@ -205,15 +170,8 @@ struct Search<'a> {
 /// The samples that find a mutant; otherwise the one that comes nearest, and its distance.
 type Trial = (u64, Option<(usize, u128)>);
 
-/// What was done, and what was not decided, when sampling began.
-#[derive(Clone, Copy, Debug)]
-struct Start {
-    work: u64,
-    open: usize,
-}
-
 /// A goal or a mutant, by its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
     Goal(usize),
     Mutant(usize),
@@ -224,43 +182,62 @@ impl<'a> Search<'a> {
         set: &'a InstructionSet,
         words: &'a Words<'_>,
         layout: &'a Arc<Layout>,
-        prepared: &Prepared,
-        items: &[Item],
+        units: &Units,
+        form: usize,
         options: Options,
-    ) -> Search<'a> {
-        let (isa, form) = (set.model(), prepared.form);
-        let goal = |item: &Item| match item {
-            Item::Goal(i) => Some(prepared.goals[*i].clone()),
-            Item::Mutant(_) => None,
+    ) -> Result<Search<'a>, String> {
+        let isa = set.model();
+        let Some(mut formulas) = Formulas::new(set, form) else {
+            return Err("its effect is not described".into());
         };
-        let mutant = |item: &Item| match item {
-            Item::Goal(_) => None,
-            Item::Mutant(i) => Some(prepared.mutants[*i]),
+        let instructions = words.of_form(form);
+        let Some(first) = instructions.random(options.seed) else {
+            return Err("no word of it is an instruction".into());
         };
-        let goals: Vec<Goal> = items.iter().filter_map(goal).collect();
-        let mutants: Vec<Mutant> = items.iter().filter_map(mutant).collect();
-        let formulas = prepared.formulas.clone();
-        Search {
+        let mut runner = Runner::new(isa, layout);
+        runner.prepare(&first).map_err(|e| e.to_string())?;
+        for site in &mut formulas.operations {
+            site.shared = units.is_home(form, site.operation) && units.is_shared(form, site.operation);
+        }
+        let visible = formulas.visible(&|site| units.is_home(form, site.operation));
+        let goals = goals(&isa.forms[form], &mut formulas, &visible);
+        let mutants = if options.mutants {
+            mutants(&mut formulas.pool, &visible)
+        } else {
+            Vec::new()
+        };
+        let program = Program::new(&formulas, &goals, &mutants);
+        if !formulas.operations.is_empty() {
+            // Plain registers in different places are what most random instructions have.
+            let some = (0..CANDIDATES).filter_map(|i| instructions.random(scrambled(i) | 1));
+            formulas.candidates = some.map(|instr| instr.fields).collect();
+        }
+        let sites = formulas.operations.iter().enumerate();
+        let homes = sites
+            .filter(|(_, site)| units.is_home(form, site.operation))
+            .map(|(i, _)| i)
+            .collect();
+        let opens = !formulas.others.is_empty();
+        Ok(Search {
             set,
             form,
             options,
-            instructions: words.of_form(form),
+            instructions,
             setting: Setting::new(isa, layout),
-            runner: Runner::new(isa, layout),
-            opens: !formulas.others.is_empty(),
-            program: Program::new(&formulas, &goals, &mutants),
+            runner,
             formulas,
             near_goals: vec![None; goals.len()],
             near_mutants: vec![None; mutants.len()],
             goals: goals.into_iter().map(|g| (g, None)).collect(),
             mutants: mutants.into_iter().map(|m| (m, None)).collect(),
+            program,
             vectors: Vec::new(),
+            opens,
             samples: 0,
-            work: 0,
             aims: Vec::new(),
             recent: Vec::new(),
-            homes: prepared.homes.clone(),
-        }
+            homes,
+        })
     }
 
     fn is_over(&self) -> bool {
@@ -271,81 +248,45 @@ impl<'a> Search<'a> {
         self.goals.iter().all(|g| g.1.is_some()) && self.mutants.iter().all(|m| m.1.is_some())
     }
 
-    /// Random samples until few show something new.
+    /// Random samples, those with the rows of tables first.
     fn sample(&mut self) {
-        let (mut vain, mut batches) = (0, 0);
-        let start = self.start();
-        while !self.is_done() && !self.is_over() && batches < BATCHES && vain < VAIN && self.is_worth(start) {
-            let before = self.open();
-            self.batch_of(batches, &mut VecDeque::new());
-            batches += 1;
-            vain = if self.open() < before { 0 } else { vain + 1 };
-        }
-    }
-
-    /// Samples for the rows of tables that random ones do not pick.
-    fn sample_rows(&mut self) {
-        if self.is_over() {
-            return;
-        }
-        self.batch_of(0, &mut VecDeque::new());
         let mut wanted: VecDeque<Instr> = VecDeque::new();
-        for i in 0..self.goals.len() {
-            if let (Goal::Row { table, row }, None) = &self.goals[i] {
-                if self.is_over() {
-                    return;
-                }
+        for (goal, fate) in &mut self.goals {
+            if let Goal::Row { table, row } = goal {
                 match self.instructions.with_row(*table, *row) {
                     Ok(Some(instr)) => wanted.push_back(instr),
-                    Ok(None) => self.goals[i].1 = Some(GoalStatus::Impossible),
+                    Ok(None) => *fate = Some(GoalStatus::Impossible),
                     Err(_) => {}
                 }
             }
         }
-        let mut batches = 1;
-        while !wanted.is_empty() && !self.is_over() {
-            self.batch_of(batches, &mut wanted);
+        let (mut vain, mut batches) = (0, 0);
+        while !self.is_done() && !self.is_over() && (batches < BATCHES && vain < VAIN || !wanted.is_empty()) {
+            let mut samples = Vec::with_capacity(LANES);
+            let mut instrs = Vec::with_capacity(LANES);
+            for lane in 0..LANES {
+                self.samples += 1;
+                let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
+                let Some(instr) = wanted.pop_front().or_else(|| self.instructions.random(seed)) else {
+                    continue;
+                };
+                samples.push((instr.fields.clone(), Values::number(lane + batches), seed));
+                instrs.push(instr);
+            }
+            let before = self.open();
+            self.adopt(instrs, |setting| {
+                let random = |(fields, values, seed)| Sample::random(setting, fields, values, seed);
+                samples.into_iter().map(random).collect()
+            });
             batches += 1;
+            vain = if self.open() < before { 0 } else { vain + 1 };
         }
-    }
-
-    /// A batch of samples of these instructions, as long as there are some, and of random ones.
-    fn batch_of(&mut self, number: usize, wanted: &mut VecDeque<Instr>) {
-        let mut samples = Vec::with_capacity(LANES);
-        let mut instrs = Vec::with_capacity(LANES);
-        for lane in 0..LANES {
-            self.samples += 1;
-            let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
-            let Some(instr) = wanted.pop_front().or_else(|| self.instructions.random(seed)) else {
-                continue;
-            };
-            samples.push((instr.fields.clone(), Values::number(lane + number), seed));
-            instrs.push(instr);
-        }
-        self.adopt(instrs, |setting| {
-            let random = |(fields, values, seed)| Sample::random(setting, fields, values, seed);
-            samples.into_iter().map(random).collect()
-        });
     }
 
     /// How much is not decided.
     fn open(&self) -> usize {
         let goals = self.goals.iter().filter(|g| g.1.is_none()).count();
         goals + self.mutants.iter().filter(|m| m.1.is_none()).count()
-    }
-
-    /// Where sampling begins.
-    fn start(&self) -> Start {
-        Start {
-            work: self.work,
-            open: self.open(),
-        }
-    }
-
-    /// Is what sampling has shown since then worth its work?
-    fn is_worth(&self, start: Start) -> bool {
-        let shown = start.open.saturating_sub(self.open()) as u64;
-        self.work - start.work <= FREE_WORK + WORK_EACH * shown
     }
 
     /// Makes tests of the samples that show something new.
@@ -363,7 +304,6 @@ impl<'a> Search<'a> {
         let runner = &mut self.runner;
         let mut test = |lane: usize, batch: &mut Batch<'_, '_>, tests: &mut Vec<Option<Vector>>| {
             if tests[lane].is_none() && batch.usable >> lane & 1 == 1 {
-                batch.work += RUN_WORK * self.program.size() as u64;
                 match run(runner, &instrs[lane], lane, batch) {
                     Some(vector) if !vector.meaningless => tests[lane] = Some(vector),
                     _ => batch.usable &= !(1 << lane),
@@ -375,13 +315,7 @@ impl<'a> Search<'a> {
         let mut dice = Dice::new(scrambled(self.samples));
         let open_goals: Vec<usize> = (0..self.goals.len()).filter(|i| self.goals[*i].1.is_none()).collect();
         let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
-        // Samples that are aimed at something are about little else: for the others a part of them will do.
-        let aimed = lanes_by_aim(&self.aims);
-        let others = if aimed.is_empty() { u64::MAX } else { SOME_LANES << dice.below(4) };
-        let among = |i: usize| others | aimed.get(&Aim::Mutant(i)).copied().unwrap_or(0);
-        let mut trials: Vec<Trial> = (open.iter())
-            .map(|i| batch.trial(self.mutants[*i].0, dice.word(), among(*i)))
-            .collect();
+        let mut trials: Vec<Trial> = open.iter().map(|i| batch.trial(self.mutants[*i].0, dice.word())).collect();
         if self.opens {
             // What a sample leaves open takes long to find out. It matters where the sample shows something
             // if it leaves nothing open.
@@ -391,7 +325,7 @@ impl<'a> Search<'a> {
                 test(lane, &mut batch, &mut tests);
             }
             for (i, trial) in open.iter().zip(&mut trials).filter(|(_, trial)| trial.0 != 0) {
-                *trial = batch.trial(self.mutants[*i].0, dice.word(), among(*i));
+                *trial = batch.trial(self.mutants[*i].0, dice.word());
             }
         }
         let masks: Vec<(usize, u64)> = open_goals.into_iter().map(|i| (i, batch.reach(form, &self.goals[i].0))).collect();
@@ -411,14 +345,14 @@ impl<'a> Search<'a> {
             .filter(|(_, ((_, fate), _))| fate.is_none())
         {
             // Those that are aimed at it, and a few others: most are about something else.
-            let aimed = aimed.get(&Aim::Goal(i)).copied().unwrap_or(0);
+            let aimed = self.aims.iter().enumerate().filter(|(_, aim)| **aim == Some(i));
+            let aimed = aimed.fold(0u64, |mask, (lane, _)| mask | 1 << lane);
             let others = 0x0101_0101_0101_0101 << dice.below(8);
             origins.keep(near, batch.nearest(goal, aimed | others));
         }
         for (i, trial) in open.into_iter().zip(trials).filter(|(_, t)| t.0 == 0) {
             origins.keep(&mut self.near_mutants[i], trial.1);
         }
-        self.work += batch.work;
         let usable: Vec<usize> = (0..instrs.len()).filter(|lane| batch.usable >> lane & 1 == 1).collect();
         if !self.formulas.operations.is_empty() && !usable.is_empty() {
             let some = (0..RECENT).filter_map(|_| dice.one_of(&usable));
@@ -467,42 +401,25 @@ impl<'a> Search<'a> {
         });
     }
 
-    fn report(self, items: &[Item], phase: Phase) -> Found {
+    fn report(self, own: &mut FormTests) {
         let (isa, form) = (self.set.model(), &self.set.forms()[self.form]);
         let formulas = &self.formulas;
         let named = |fate: Option<GoalStatus>, what: &dyn Fn() -> String| match fate {
-            // The solver is asked about it; a description would take time.
-            None if phase == Phase::Sampling => GoalStatus::Undecided(String::new(), String::new()),
             Some(GoalStatus::Undecided(_, why)) => GoalStatus::Undecided(what(), why),
             Some(fate) => fate,
             None => GoalStatus::Undecided(what(), "the time is over".into()),
         };
         let goals = self.goals.into_iter();
-        let mut goals = goals.map(|(goal, fate)| named(fate, &|| goal.describe(isa, form, formulas)));
-        let mut mutants = self
-            .mutants
-            .into_iter()
-            .map(|(m, fate)| named(fate, &|| m.describe(&formulas.pool)));
-        let next = |item: &Item| match item {
-            Item::Goal(_) => goals.next(),
-            Item::Mutant(_) => mutants.next(),
+        own.goals = goals
+            .map(|(goal, fate)| (goal.kind(), named(fate, &|| goal.describe(isa, form, formulas))))
+            .collect();
+        let text = |m: Mutant| {
+            let [at, instead] = [m.at, m.instead].map(|t| shortened(&formulas.pool.display(t).to_string()));
+            format!("`{at}` replaced by `{instead}`")
         };
-        Found {
-            vectors: self.vectors,
-            fates: items.iter().filter_map(next).collect(),
-        }
+        own.mutants = self.mutants.into_iter().map(|(m, fate)| named(fate, &|| text(m))).collect();
+        own.vectors = self.vectors;
     }
-}
-
-/// The samples that are aimed at each goal and mutant.
-fn lanes_by_aim(aims: &[Option<Aim>]) -> FxHashMap<Aim, u64> {
-    let mut lanes: FxHashMap<Aim, u64> = FxHashMap::default();
-    for (lane, aim) in aims.iter().enumerate() {
-        if let Some(aim) = aim {
-            *lanes.entry(*aim).or_default() |= 1 << lane;
-        }
-    }
-    lanes
 }
 
 /// Chooses samples that show as much as possible, until all is shown that can be; those that were

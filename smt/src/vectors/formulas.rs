@@ -14,7 +14,6 @@ use super::state::aligned;
 use super::units::inputs;
 
 /// The formulas of a form.
-#[derive(Clone)]
 pub struct Formulas {
     /// Where they live; its first variables are the fields of the form, in order.
     pub pool: TermPool,
@@ -37,16 +36,12 @@ pub struct Formulas {
     parts: Option<FxHashMap<Term, Vec<usize>>>,
     /// The terms that use each term of the effects, once asked for.
     users: Option<FxHashMap<Term, Vec<Term>>>,
-    /// Whether terms depend on fields alone, once asked for.
-    on_fields: FxHashMap<Term, bool>,
     /// What stands for conditions on the state where only those on fields count.
     free: FxHashMap<Term, Term>,
     /// Fields of some instructions of the form.
     pub candidates: Vec<Vec<u64>>,
     /// Those of them with which the operands of an operation have all values, once asked for.
     free_fields: FxHashMap<usize, Option<Vec<u64>>>,
-    /// Variables for the operands of operations, once asked for.
-    operand_parts: FxHashMap<usize, Option<operands::OperandParts>>,
     /// What is proved of terms of which operands are made: that their magnitudes are zero or in a range.
     pub ranges: Vec<(Term, u128, u128)>,
     /// What stands for operands of float operations and for products where their values do not
@@ -91,7 +86,6 @@ pub struct Abstracted {
 }
 
 /// A float that an operation takes.
-#[derive(Clone)]
 pub struct FloatOperand {
     /// Its value.
     pub value: Term,
@@ -198,11 +192,9 @@ impl Formulas {
             needed: None,
             parts: None,
             users: None,
-            on_fields: FxHashMap::default(),
             free: FxHashMap::default(),
             candidates: Vec::new(),
             free_fields: FxHashMap::default(),
-            operand_parts: FxHashMap::default(),
             ranges: Vec::new(),
             abstraction: None,
         })
@@ -340,51 +332,10 @@ impl Formulas {
     }
 
     /// Does a term depend on fields alone?
-    pub fn is_on_fields(&mut self, t: Term) -> bool {
-        let mut pending = vec![t];
-        while let Some(t) = pending.last().copied() {
-            let node = self.pool.node(t);
-            let (mut is, mut open) = (!matches!(node, Node::Read(..) | Node::Call(..)), Vec::new());
-            if is && !self.on_fields.contains_key(&t) {
-                node.for_each_operand(|o| match self.on_fields.get(&o) {
-                    Some(known) => is &= *known,
-                    None => open.push(o),
-                });
-            }
-            if is && !open.is_empty() {
-                pending.extend(open);
-            } else {
-                self.on_fields.entry(t).or_insert(is);
-                pending.pop();
-            }
-        }
-        self.on_fields.get(&t).copied().unwrap_or(false)
-    }
-
-    /// The terms that depend on fields alone and on a term, where these are written or used by terms
-    /// that depend on more.
-    pub fn ends_of_fields(&mut self, t: Term) -> Vec<Term> {
-        let roots: FxHashSet<Term> = self.roots().into_iter().collect();
-        let (mut ends, mut seen, mut pending) = (Vec::new(), FxHashSet::default(), vec![t]);
-        while let Some(t) = pending.pop() {
-            if !seen.insert(t) {
-                continue;
-            }
-            let users = self.users().get(&t).cloned().unwrap_or_default();
-            let mut is_end = roots.contains(&t);
-            for user in users {
-                if self.is_on_fields(user) {
-                    pending.push(user);
-                } else {
-                    is_end = true;
-                }
-            }
-            if is_end {
-                ends.push(t);
-            }
-        }
-        ends.sort_unstable();
-        ends
+    #[must_use]
+    pub fn is_on_fields(&self, t: Term) -> bool {
+        let reads = |t: &Term| matches!(self.pool.node(*t), Node::Read(..) | Node::Call(..));
+        !self.pool.reachable(&[t]).iter().any(reads)
     }
 
     /// Conditions of which only what they say about fields is kept: each condition on the state may

@@ -33,7 +33,7 @@ pub enum Goal {
 }
 
 /// What a condition is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// A choice of the formulas, or the guard of a write, comes out so.
     Side(bool),
@@ -55,7 +55,7 @@ pub enum What {
 }
 
 /// Classes of floats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FloatClass {
     /// Zero with this sign.
     Zero(bool),

@@ -10,8 +10,6 @@ use super::state::scrambled;
 
 /// Most codes of a row that are tried for a word.
 const CODES: usize = 256;
-/// Codes of a row for which a word is looked for near the bits alone.
-const NEAR: usize = 4;
 
 /// The words of an instruction set, by their width.
 pub struct Words<'i> {
@@ -79,21 +77,8 @@ impl Instructions<'_> {
         let partition = self.partition.ok_or(Unknown)?;
         let form = &self.set.forms()[self.form];
         let t = &form.tables[table];
-        let codes = || t.map.iter().enumerate().filter(|(_, r)| usize::from(**r) == row);
-        // A word with such bits is near one, often.
-        for (code, _) in codes().take(NEAR) {
-            let cube = selected(form, t, code as u64);
-            let wish = spread(scrambled(code as u64)) & !cube.mask | cube.value;
-            let near = self
-                .words
-                .as_ref()
-                .and_then(|words| words.near(wish))
-                .and_then(|word| self.decode(word));
-            if let Some(instr) = near.filter(|instr| t.row(&instr.fields) == row) {
-                return Ok(Some(instr));
-            }
-        }
-        for (tried, (code, _)) in codes().enumerate() {
+        let codes = t.map.iter().enumerate().filter(|(_, r)| usize::from(**r) == row);
+        for (tried, (code, _)) in codes.enumerate() {
             if tried == CODES {
                 return Err(Unknown);
             }

@@ -13,15 +13,6 @@ pub struct Mutant {
     pub effect: Option<usize>,
 }
 
-impl Mutant {
-    /// The mutant in words.
-    #[must_use]
-    pub fn describe(&self, pool: &TermPool) -> String {
-        let [at, instead] = [self.at, self.instead].map(|t| shortened(&pool.display(t).to_string()));
-        format!("`{at}` replaced by `{instead}`")
-    }
-}
-
 /// The faults of these terms, one each: the first alternative that is another formula.
 pub fn mutants(pool: &mut TermPool, terms: &[Term]) -> Vec<Mutant> {
     let first = |at: Term| {

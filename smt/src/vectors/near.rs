@@ -149,9 +149,7 @@ impl<'b, 's> Origins<'b, 's> {
     /// now and then another.
     pub fn keep(&mut self, near: &mut Option<Near>, found: Option<(usize, u128)>) {
         let Some((lane, distance)) = found else { return };
-        // To make an origin of a sample takes time.
-        let once_in = if self.made[lane].is_some() { 4 } else { 16 };
-        let as_close = self.wish() % once_in == 0;
+        let as_close = self.wish() & 3 == 0;
         if near
             .as_ref()
             .is_some_and(|n| n.distance < distance || n.distance == distance && !as_close)

@@ -2,7 +2,7 @@
 //! one unit, however many forms use it; its formula is written out in each of them.
 
 use isamorph_core::float::{Format, Kind, Mode, Operation, Rounding};
-use isamorph_core::formula::{BinaryOp, Node, Term, TermPool};
+use isamorph_core::formula::{Node, Term, TermPool};
 use isamorph_core::model::{Effect, Isa, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -61,6 +61,7 @@ impl Units {
     /// Each unit is tested in one of these forms, where its operands are simplest.
     #[must_use]
     pub fn new(isa: &Isa, forms: &[usize]) -> Units {
+        let results: FxHashSet<Term> = isa.floats.iter().map(|f| f.result).collect();
         let mut users: FxHashMap<Unit, Vec<(Rank, usize, usize)>> = FxHashMap::default();
         for form in forms {
             let Semantics::Effects { effects, .. } = &isa.forms[*form].semantics else {
@@ -70,7 +71,7 @@ impl Units {
             let terms = isa.pool.reachable(&roots);
             for (number, operation) in isa.floats.iter().enumerate() {
                 if terms.binary_search(&operation.result).is_ok() {
-                    let rank = rank(&isa.pool, operation, terms.len());
+                    let rank = rank(&isa.pool, operation, &results, terms.len());
                     users.entry(Unit::of(&isa.pool, operation)).or_default().push((rank, *form, number));
                 }
             }
@@ -95,36 +96,22 @@ impl Units {
     pub fn is_shared(&self, form: usize, operation: usize) -> bool {
         self.homes.get(&(form, operation)).copied().unwrap_or(false)
     }
+
+    /// How many units a form tests.
+    #[must_use]
+    pub fn of_form(&self, form: usize) -> usize {
+        self.homes.keys().filter(|(home, _)| *home == form).count()
+    }
 }
 
-/// How far operands are from having all values, and how large everything is.
+/// How many operands depend on other operations or are the same, and how large everything is.
 type Rank = (usize, usize);
 
-fn rank(pool: &TermPool, operation: &Operation, size: usize) -> Rank {
+fn rank(pool: &TermPool, operation: &Operation, results: &FxHashSet<Term>, size: usize) -> Rank {
     let inputs = inputs(operation);
     let distinct: FxHashSet<Term> = inputs.iter().copied().collect();
-    let operands = operation.operands.iter().filter(|t| pool.as_const(**t).is_none());
-    let mut known = FxHashMap::default();
-    let bound = operands.map(|t| bound(pool, *t, &mut known)).sum::<usize>() + inputs.len() - distinct.len();
-    (bound, pool.reachable(&inputs).len() + size)
-}
-
-/// Of how many parts that do not have all values a term is made, at least: what is computed, what is
-/// a field or a constant. Of a choice the better branch counts, since instructions can pick it.
-fn bound(pool: &TermPool, t: Term, known: &mut FxHashMap<Term, usize>) -> usize {
-    if let Some(found) = known.get(&t) {
-        return *found;
-    }
-    let mut of = |t: Term| bound(pool, t, known);
-    let found = match *pool.node(t) {
-        Node::Read(..) => 0,
-        Node::Ite(_, a, b) => of(a).min(of(b)),
-        Node::Concat(a, b) => of(a) + of(b),
-        Node::Not(a) | Node::Extract { of: a, .. } => of(a),
-        // A sign that is turned, or parts that are cleared, on request.
-        Node::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Xor, a, b) => of(a).min(of(b)),
-        _ => 1,
-    };
-    known.insert(t, found);
-    found
+    let below = pool.reachable(&inputs);
+    let products = |t: &&Term| results.contains(t) || matches!(pool.node(**t), Node::Call(..));
+    let bound = below.iter().filter(products).count() + inputs.len() - distinct.len();
+    (bound, below.len() + size)
 }

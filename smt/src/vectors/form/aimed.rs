@@ -18,7 +18,7 @@ use super::{Aim, BATCHES, Search, VAIN};
 /// Most batches of samples that are aimed at something.
 const AIMED_BATCHES: usize = 512;
 /// Of these, as many may show nothing new, one after the other.
-const AIMED_VAIN: usize = 48;
+const AIMED_VAIN: usize = 24;
 /// Most samples that are aimed at one goal or mutant.
 const AIMED_TRIES: u32 = 400;
 
@@ -26,11 +26,7 @@ impl Search<'_> {
     /// Samples in which operands of float operations are hard.
     pub(super) fn aim_at_floats(&mut self) {
         let (mut vain, mut batches) = (0, 0);
-        if self.formulas.operations.is_empty() {
-            return;
-        }
-        let start = self.start();
-        while !self.is_done() && !self.is_over() && batches < BATCHES && vain < VAIN && self.is_worth(start) {
+        while !self.formulas.operations.is_empty() && !self.is_done() && !self.is_over() && batches < BATCHES && vain < VAIN {
             let before = self.open();
             self.aimed(|search, dice| search.with_hard_operands(dice));
             batches += 1;
@@ -69,8 +65,7 @@ impl Search<'_> {
     pub(super) fn approach(&mut self) {
         let mut tries = vec![0u32; self.goals.len() + self.mutants.len()];
         let (mut vain, mut batches, mut next) = (0, 0, 0);
-        let start = self.start();
-        while !self.is_done() && !self.is_over() && batches < AIMED_BATCHES && vain < AIMED_VAIN && self.is_worth(start) {
+        while !self.is_done() && !self.is_over() && batches < AIMED_BATCHES && vain < AIMED_VAIN {
             if batches % 32 == 0 {
                 self.forget_decided();
             }
@@ -92,7 +87,7 @@ impl Search<'_> {
                 let (number, aim) = aims[next % aims.len()];
                 next += 1;
                 tries[number] += 1;
-                search.aims.push(Some(aim));
+                search.aims.push(if let Aim::Goal(i) = aim { Some(i) } else { None });
                 search.towards(aim, dice)
             });
             batches += 1;

@@ -9,18 +9,15 @@ use crate::Verdict;
 use crate::solver::Effort;
 use crate::solver::effort::End;
 
-use super::super::ask::{Asker, Found, Operands, Question, Shown};
+use super::super::ask::{Asker, Found, Question};
 use super::super::near::Near;
 use super::super::state::Elements;
 use super::{Aim, GoalStatus, Search};
 
-/// Times the limit of a question that all questions about a form may take: those about fields, and at
-/// least the others.
-const PATIENCE: u32 = 8;
-/// For so many goals and mutants that are not decided the others may take the limit once.
-const OPEN_EACH: usize = 8;
+/// Times the limit of a question that all questions about a form may take.
+const PATIENCE: u32 = 20;
 /// Times it that those about the operands of a float operation may take.
-const OPERAND_PATIENCE: u32 = 12;
+const OPERAND_PATIENCE: u32 = 30;
 /// Batches of samples with operands that the solver found.
 const OPERAND_BATCHES: usize = 2;
 
@@ -95,14 +92,10 @@ impl Search<'_> {
             let shared = self.formulas.operations.iter().any(|site| site.shared);
             if shared {
                 match self.asker(layout, instruction).on_free_operands(question) {
-                    Verdict::Refuted(Shown::State(found)) => {
+                    Verdict::Refuted(found) => {
                         if let Some(instr) = self.instructions.with_fields(found.fields) {
                             self.adopt_filled(&instr, &found.before);
                         }
-                        continue;
-                    }
-                    Verdict::Refuted(Shown::Operands(values)) => {
-                        self.try_operands(aim, &values);
                         continue;
                     }
                     Verdict::Proved => {}
@@ -111,18 +104,15 @@ impl Search<'_> {
             }
             match self.asker(layout, instruction).on_operands(question) {
                 Verdict::Proved => self.decide(aim, GoalStatus::Impossible),
-                Verdict::Refuted(values) => self.try_operands(aim, &values),
+                Verdict::Refuted(values) => {
+                    let mut rounds = 0;
+                    while self.fate(aim).is_none() && rounds < OPERAND_BATCHES {
+                        self.aimed(|search, dice| search.with_operands(&values, dice));
+                        rounds += 1;
+                    }
+                }
                 Verdict::Unknown(_) => {}
             }
-        }
-    }
-
-    /// Makes samples in which operands of a float operation have these values, perhaps.
-    fn try_operands(&mut self, aim: Aim, values: &Operands) {
-        let mut rounds = 0;
-        while self.fate(aim).is_none() && rounds < OPERAND_BATCHES {
-            self.aimed(|search, dice| search.with_operands(values, dice));
-            rounds += 1;
         }
     }
 
@@ -132,9 +122,6 @@ impl Search<'_> {
         /// Values that the solver may add to a range.
         const WIDENED: usize = 6;
         for t in self.formulas.computed_sources() {
-            if self.is_over() {
-                return;
-            }
             let mut seen = self.recent_values(t);
             let (mut least, mut most) = match seen.pop() {
                 Some(first) => seen.iter().fold((first, first), |(l, m), v| (l.min(*v), m.max(*v))),
@@ -176,7 +163,7 @@ impl Search<'_> {
         }
         self.ask_about_operands(layout);
         let instruction = self.formulas.instruction(self.set, self.form);
-        let end = Effort::in_steps(self.options.limit).times(self.patience()).end();
+        let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
         for i in 0..self.goals.len() {
             if self.goals[i].1.is_none() {
                 let goal = self.goals[i].0.clone();
@@ -204,11 +191,6 @@ impl Search<'_> {
             let fate = self.asked(layout, instruction, end, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
             self.mutants[i].1 = Some(fate);
         }
-    }
-
-    /// Times the limit of a question that questions about the whole form may take now.
-    fn patience(&self) -> u32 {
-        PATIENCE.max(u32::try_from(self.open() / OPEN_EACH).unwrap_or(u32::MAX))
     }
 
     /// Does a term have operands whose mutants are not decided either?

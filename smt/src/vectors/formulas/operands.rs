@@ -8,15 +8,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Abstracted, Abstraction, Formulas};
 
-/// Variables for the operands of an operation.
-#[derive(Clone, Debug, Default)]
-pub(super) struct OperandParts {
-    /// Operands and slices of them, and what stands for these.
-    variables: FxHashMap<Term, Term>,
-    /// The operands and their variables.
-    ids: Vec<(Term, VarId)>,
-}
-
 impl Formulas {
     /// Conditions with variables for operands of float operations and, if that is asked for, for
     /// products, and what is known of these; nothing if they depend on none. If the condition is
@@ -116,73 +107,6 @@ impl Formulas {
         (!self.pool.reachable(&[free]).iter().any(reads)).then_some((free, ids, fields))
     }
 
-    /// A condition on the result of an operation with variables for its operands, whatever computes
-    /// them, and these; nothing if it depends on anything else than operands and how it rounds. If it
-    /// is impossible so, it is impossible for all operands, in every form that uses the operation.
-    pub fn over_operands(&mut self, site: usize, wanted: Term) -> Option<(Term, Vec<(Term, VarId)>)> {
-        if !self.operand_parts.contains_key(&site) {
-            let made = self.parts_of_operands(site);
-            self.operand_parts.insert(site, made);
-        }
-        let parts = self.operand_parts.get(&site)?.as_ref()?;
-        let free = self.pool.replace_terms(&[wanted], &parts.variables)[0];
-        let own = &self.operations[site];
-        let code = self.pool.reachable(&own.inputs[own.operands..]);
-        let depends = |t: &Term| match self.pool.node(*t) {
-            Node::Read(..) | Node::Call(..) => true,
-            Node::Var(id) => !code.contains(t) && !parts.ids.iter().any(|(_, own)| own == id),
-            _ => false,
-        };
-        let depends = self.pool.reachable(&[free]).iter().any(depends);
-        (!depends).then(|| (free, parts.ids.clone()))
-    }
-
-    /// Variables for the operands of an operation and for all slices of them, which formulas may use in
-    /// their place; nothing if operands are the same.
-    fn parts_of_operands(&mut self, site: usize) -> Option<OperandParts> {
-        let own = &self.operations[site];
-        let mut operands = own.inputs[..own.operands].to_vec();
-        operands.retain(|t| self.pool.as_const(*t).is_none());
-        let pool = &mut self.pool;
-        let mut made = OperandParts::default();
-        for t in operands {
-            let width = pool.width(t);
-            let id = pool.declare_var(&format!("operand {}", t.index()), width);
-            let variable = pool.var(id);
-            made.ids.push((t, id));
-            for high in 0..width.bits() {
-                for low in 0..=high {
-                    let (part, other) = (pool.extract(high, low, t), pool.extract(high, low, variable));
-                    let is_plain = matches!(pool.node(part), Node::Extract { of, .. } if *of == t) || pool.as_const(part).is_some();
-                    if !is_plain && made.variables.insert(part, other).is_some_and(|before| before != other) {
-                        return None;
-                    }
-                }
-            }
-        }
-        Some(made)
-    }
-
-    /// A condition with variables for products, and what is known of these; nothing if there are none.
-    /// If the conditions are impossible together, so is the condition.
-    pub fn without_products(&mut self, wanted: Term) -> Option<Vec<Term>> {
-        let pool = &mut self.pool;
-        let (mut variables, mut conditions) = (FxHashMap::default(), Vec::new());
-        for t in pool.reachable(&[wanted]) {
-            if let Some((a, b)) = as_product(pool, t) {
-                let id = pool.declare_var(&format!("product {}", t.index()), pool.width(t));
-                let variable = pool.var(id);
-                variables.insert(t, variable);
-                conditions.extend(of_product(pool, variable, a, b));
-            }
-        }
-        if variables.is_empty() {
-            return None;
-        }
-        conditions.push(wanted);
-        Some(pool.replace_terms(&conditions, &variables))
-    }
-
     /// Fields as constants, but for those that say how an operation rounds.
     fn constants(&mut self, site: usize, fields: &[u64]) -> FxHashMap<Term, Term> {
         let site = &self.operations[site];
@@ -226,7 +150,10 @@ impl Formulas {
         let pool = &mut self.pool;
         let is_plain = |pool: &TermPool, t: Term| matches!(pool.node(t), Node::Const(_) | Node::Var(_));
         for t in pool.reachable(&self.effects.iter().flat_map(Effect::parts).collect::<Vec<_>>()) {
-            let product = as_product(pool, t);
+            let product = match *pool.node(t) {
+                Node::Binary(BinaryOp::Mul, a, b) if pool.as_const(a).is_none() && pool.as_const(b).is_none() => Some((a, b)),
+                _ => None,
+            };
             let is_operand = operands.contains(&t) && !is_plain(pool, t);
             if product.is_none() && !is_operand {
                 continue;
@@ -253,14 +180,6 @@ fn sources_of(pool: &TermPool, t: Term, found: &mut Vec<Term>) {
         Node::Concat(a, b) => [a, b].into_iter().for_each(|part| sources_of(pool, *part, found)),
         Node::Extract { of, .. } | Node::Not(of) => sources_of(pool, *of, found),
         _ => found.push(t),
-    }
-}
-
-/// The factors of a product, if neither is a constant.
-fn as_product(pool: &TermPool, t: Term) -> Option<(Term, Term)> {
-    match *pool.node(t) {
-        Node::Binary(BinaryOp::Mul, a, b) if pool.as_const(a).is_none() && pool.as_const(b).is_none() => Some((a, b)),
-        _ => None,
     }
 }
 
