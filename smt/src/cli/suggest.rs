@@ -320,8 +320,9 @@ fn explain(isa: &Isa, looked: &[Looked], number: usize) -> Result<ExitCode, CliE
     let mut out = output::stdout();
     for (k, step) in s.steps.iter().map(|i| &l.optimized.steps[*i]).enumerate() {
         let heading = format!("suggestion {number}, step {} of {}: {}", k + 1, s.steps.len(), step.rule);
-        for o in &step.obligations {
-            o.write_smt2(isa, &heading, &mut out)?;
+        for (part, o) in step.obligations.iter().enumerate() {
+            let at_branch = if part > 0 { ", before a branch that leaves the trace" } else { "" };
+            o.write_smt2(isa, &format!("{heading}{at_branch}"), &mut out)?;
         }
         for b in &step.branches {
             b.write_smt2(isa, &heading, &mut out)?;

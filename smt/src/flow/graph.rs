@@ -423,6 +423,13 @@ fn condition(p: &Program, pool: &mut TermPool, w: &SymbolicBlock, end: usize, to
     leads(p, pool, w, (branch, ways), last, to).unwrap_or(always)
 }
 
+/// Does an instruction go on, or to addresses that it names, and make nothing of its own address?
+#[must_use]
+pub fn is_plain_branch(ways: &ControlEffect) -> bool {
+    let plain = ways.flows().iter().all(|f| matches!(f, Flow::Next | Flow::Branch));
+    plain && !ways.is_computed() && ways.own_address() == OwnAddress::Unread
+}
+
 /// When control goes to a place from a block that ends with a branch in the place `last`; nothing
 /// where the formulas say less.
 pub fn leads(

@@ -312,6 +312,12 @@ impl Uses {
         self.effects.iter().any(|e| e.reads.memory || e.reads.anything)
     }
 
+    /// Are there reads or writes of memory, or of registers at computed addresses?
+    #[must_use]
+    pub fn accesses_memory(&self, isa: &Isa) -> bool {
+        self.reads_memory() || (0..isa.states.len()).any(|s| isa.is_memory(s) && self.may_write_in(s))
+    }
+
     /// What is live before the instruction, if this is live after it.
     fn before(&self, after: &Live) -> Live {
         let mut live = after.clone();

@@ -5,13 +5,11 @@
 //!
 //! Memory is accessed in one block of a trace at most: others may write to it between two blocks.
 
-use isamorph_core::block::{ControlEffect, Lifter, OwnAddress, is_control};
-use isamorph_core::model::Isa;
-use isamorph_core::model::machine::Flow;
+use isamorph_core::block::{Lifter, is_control};
 use rustc_hash::FxHashMap;
 
-use super::graph::{Block, Program};
-use super::live::{self, Live, Uses};
+use super::graph::{Block, Program, is_plain_branch};
+use super::live::{self, Live};
 use super::paths::{self, Next};
 
 /// Most instructions of a trace before its last block.
@@ -41,10 +39,10 @@ pub struct Trace {
 
 impl Trace {
     /// The longest trace that ends with a block; nothing if the block can be entered from several
-    /// places, or is not described.
+    /// places, is not described, or is nothing but a branch.
     #[must_use]
     pub fn to(p: &Program, meanings: &mut Lifter, blocks: &[Block], last: usize) -> Option<Trace> {
-        let block = blocks[last].window.as_ref().map(|_| &blocks[last])?;
+        let block = blocks.get(last).filter(|b| b.window.is_some())?;
         let mut end = block.end;
         let live = if p.straight[end - 1] {
             p.live_after[end - 1].clone()
@@ -87,7 +85,7 @@ impl Trace {
             at = above;
         }
         let n = places.len();
-        if n == own {
+        if own == 0 || n == own {
             return None;
         }
         places.reverse();
@@ -128,7 +126,7 @@ impl Trace {
         let real = |i: usize| self.places.get(i).copied().filter(|_| !branches.contains_key(&i));
         let next: Vec<Next> = (0..all)
             .map(|i| match branches.get(&i) {
-                Some(k) => Next::To([Some(i + 1).filter(|i| *i < n), Some(n + k)].into_iter().flatten().collect()),
+                Some(k) => Next::To(vec![i + 1, n + k]),
                 None if i + 1 < n => Next::To(vec![i + 1]),
                 None if i < n => Next::To(vec![all - 1]),
                 None => Next::Unknown,
@@ -169,11 +167,7 @@ fn only_entrance(p: &Program, first: usize) -> Option<usize> {
 /// nothing if it does more than to branch.
 fn exit(p: &Program, meanings: &mut Lifter, place: usize, to: usize) -> Option<Live> {
     let [branch] = p.code[place].as_slice() else { return None };
-    let ways: &ControlEffect = p.ways[place].as_ref()?;
-    let plain = ways.flows().iter().all(|f| matches!(f, Flow::Next | Flow::Branch));
-    if !plain || ways.is_computed() || ways.own_address() != OwnAddress::Unread {
-        return None;
-    }
+    p.ways[place].as_ref().filter(|w| is_plain_branch(w))?;
     let action = meanings.of(branch).ok()?;
     let control = |space| is_control(p.isa, &meanings.pool.space_decl(space).name);
     if !action.writes.iter().all(|w| control(w.space)) {
@@ -187,11 +181,6 @@ fn exit(p: &Program, meanings: &mut Lifter, place: usize, to: usize) -> Option<L
 
 /// May a place read or write memory, or registers whose numbers are computed?
 fn accesses_memory(p: &Program, place: usize) -> bool {
-    p.uses[place].iter().any(|u| u.as_ref().is_none_or(|u| does_access(p.isa, u)))
-}
-
-/// The same for an instruction.
-#[must_use]
-pub fn does_access(isa: &Isa, u: &Uses) -> bool {
-    u.reads_memory() || (0..isa.states.len()).any(|s| isa.is_memory(s) && u.may_write_in(s))
+    let mut uses = p.uses[place].iter();
+    uses.any(|u| u.as_ref().is_none_or(|u| u.accesses_memory(p.isa)))
 }

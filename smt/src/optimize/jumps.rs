@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use isamorph_core::block::{ControlEffect, Location, OwnAddress, SymbolicBlock, Target, control_places, difference, written_by_either};
+use isamorph_core::block::{ControlEffect, Location, SymbolicBlock, Target, control_places, difference, written_by_either};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Term, TermPool, write_script};
 use isamorph_core::model::Isa;
@@ -18,7 +18,7 @@ use isamorph_core::text::to_text;
 
 use super::example::{Example, Shown};
 use super::registers::Registers;
-use crate::flow::graph::{Program, leads, step_name};
+use crate::flow::graph::{Program, is_plain_branch, leads, step_name};
 use crate::flow::paths::Next;
 use crate::flow::relocate::with_target;
 use crate::solver::pipeline::PROGRAMS;
@@ -126,14 +126,8 @@ impl Jumps<'_, '_> {
     /// Where a plain branch in a place leads.
     fn target(&self, place: usize, ways: &ControlEffect) -> Option<usize> {
         let p = self.program;
-        let plain = ways.flows().iter().all(|f| matches!(f, Flow::Next | Flow::Branch));
         let [first, others @ ..] = ways.targets() else { return None };
-        if !plain
-            || ways.is_computed()
-            || ways.own_address() != OwnAddress::Unread
-            || others.iter().any(|t| t != first)
-            || p.calls[place].is_some()
-        {
+        if !is_plain_branch(ways) || others.iter().any(|t| t != first) || p.calls[place].is_some() {
             return None;
         }
         let to = p.positions.binary_search(&first.address(p.isa, p.positions[place])).ok()?;

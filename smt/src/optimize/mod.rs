@@ -117,7 +117,8 @@ pub struct Step {
     pub changes: Vec<(usize, Vec<Instr>)>,
     /// The facts that it relies on.
     pub reasons: Vec<Reason>,
-    /// What was proved of the code; nothing where control never comes.
+    /// What was proved of the code, and then of it before each branch that leaves a trace; nothing where
+    /// control never comes.
     pub obligations: Vec<Obligation>,
     /// What was proved of each branch that goes elsewhere.
     pub branches: Vec<BranchClaim>,

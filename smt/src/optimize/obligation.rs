@@ -183,7 +183,10 @@ impl Obligation {
             text.push_str(&format!("given, and put in: {}\n", made.text(isa)));
         }
         let names: Vec<String> = f.differs.iter().map(|(l, _)| l.to_string()).collect();
-        text.push_str(&format!("claim: no difference in {}\n", names.join(", ")));
+        text.push_str(&match names.as_slice() {
+            [] => "claim: what they write is not read afterwards\n".to_string(),
+            names => format!("claim: no difference in {}\n", names.join(", ")),
+        });
         if let Some(e) = self.example(isa) {
             text.push_str(&e.to_string());
         }

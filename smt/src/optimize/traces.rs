@@ -13,7 +13,7 @@ use super::{Optimizer, Proposal, Settled, Step};
 use crate::facts::invariant::Reason;
 use crate::fault;
 use crate::flow::graph::uses_of;
-use crate::flow::trace::{Trace, does_access};
+use crate::flow::trace::Trace;
 
 impl Optimizer<'_> {
     /// Tries to make a block cheaper, knowing what the blocks before it have computed.
@@ -102,7 +102,7 @@ impl Optimizer<'_> {
             // An access to memory stays on the side of the branch where it is.
             let mut uses = own.keys().flat_map(|p| self.known.program.uses[*p].clone()).collect::<Vec<_>>();
             uses.extend(own.values().flat_map(|new| uses_of(&mut self.registers.meanings, new)));
-            if uses.iter().any(|u| u.as_ref().is_none_or(|u| does_access(isa, u))) {
+            if uses.iter().any(|u| u.as_ref().is_none_or(|u| u.accesses_memory(isa))) {
                 return None;
             }
             if fault::injected("ways out of a trace overlooked") {

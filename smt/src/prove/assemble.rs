@@ -5,14 +5,14 @@ use isamorph_core::InstructionSet;
 use isamorph_core::text::Syntax;
 use rayon::prelude::*;
 
-use super::plan::{Demanded, Formulas, Plan, PlanError, Scope};
-use super::theorems::{Claims, builder, cross_document, demanded, local_obligations};
+use super::plan::{Formulas, Plan, PlanError, Scope};
+use super::theorems::{Claims, cross_document, local_obligations};
 use crate::stop;
 
 /// A part of a plan that is made by itself, in a pool of its own.
 enum Part {
-    /// Some of the theorems about one instruction set, of some forms of a subject's group.
-    Local(usize, (usize, Vec<usize>), Claims),
+    /// Some of the theorems about one instruction set, of a subject's group.
+    Local(usize, usize, Claims),
     /// Theorem 7 of two subjects, for a group of each.
     Cross(usize, usize, (usize, usize)),
 }
@@ -40,28 +40,20 @@ impl Plan {
             }
         }
         // The theorems are about trees and plans; this is the step from these to what decode runs.
-        let printers = subjects.par_iter().map(|s| {
-            let (programs, (texts, (read, printer))) = rayon::join(
-                || s.codec().programs_agree(s.model()),
-                || {
-                    let texts = || s.codec().texts_agree(s.model());
-                    rayon::join(texts, || rayon::join(|| s.syntax().script_agrees(), || Syntax::new(s.model())))
-                },
-            );
+        let agree = subjects.par_iter().map(|s| {
+            let programs = s.codec().programs_agree(s.model());
             programs.map_err(|e| PlanError::Programs(s.name().to_owned(), e))?;
+            let texts = s.codec().texts_agree(s.model());
             texts.map_err(|e| PlanError::Texts(s.name().to_owned(), e))?;
-            read.then_some(printer).ok_or_else(|| PlanError::Script(s.name().to_owned()))
+            let read = s.syntax().script_agrees();
+            read.then_some(()).ok_or_else(|| PlanError::Script(s.name().to_owned()))
         });
-        let printers = printers.collect::<Result<Vec<Syntax>, PlanError>>()?;
-        let (mut parts, mut shape) = (Vec::new(), Vec::new());
+        agree.collect::<Result<(), PlanError>>()?;
+        let printers: Vec<Syntax> = subjects.par_iter().map(|s| Syntax::new(s.model())).collect();
+        let mut parts = Vec::new();
         for (s, subject) in subjects.iter().enumerate() {
             let groups = (0..subject.groups().len()).filter(|g| scope.covers(subject.groups()[*g].code));
-            for g in groups {
-                shape.push((subject.name().to_owned(), subject.groups()[g].code, demanded(subject, g)));
-                for own in builder::parts(subject, g) {
-                    parts.extend([Claims::Words, Claims::Texts].map(|claims| Part::Local(s, (g, own.clone()), claims)));
-                }
-            }
+            parts.extend(groups.flat_map(|g| [Claims::Words, Claims::Texts].map(|claims| Part::Local(s, g, claims))));
         }
         for a in 0..subjects.len() {
             for b in a + 1..subjects.len() {
@@ -72,7 +64,7 @@ impl Plan {
                 }
             }
         }
-        let mut plan = Plan::of(subjects, formulas, &printers, (&parts, shape))?;
+        let mut plan = Plan::of(subjects, formulas, &printers, &parts)?;
         if let Some(f) = &scope.filter {
             plan.obligations.retain(|o| o.id.contains(f.as_str()));
         }
@@ -81,12 +73,7 @@ impl Plan {
 
     /// Makes the parts of a plan, in parallel on the current rayon pool, and puts them together in
     /// order.
-    fn of(
-        subjects: Vec<InstructionSet>,
-        formulas: Formulas,
-        printers: &[Syntax],
-        (parts, shape): (&[Part], Vec<Demanded>),
-    ) -> Result<Plan, PlanError> {
+    fn of(subjects: Vec<InstructionSet>, formulas: Formulas, printers: &[Syntax], parts: &[Part]) -> Result<Plan, PlanError> {
         let made: Vec<Plan> = parts
             .par_iter()
             .with_max_len(1)
@@ -95,15 +82,14 @@ impl Plan {
                 if stop::requested() {
                     return plan;
                 }
-                match part {
-                    Part::Local(s, (group, own), claims) => local_obligations(&mut plan, *s, (*group, own), *claims, &printers[*s]),
-                    Part::Cross(a, b, groups) => cross_document::claims(&mut plan, (*a, *b), *groups),
+                match *part {
+                    Part::Local(s, group, claims) => local_obligations(&mut plan, s, group, claims, &printers[s]),
+                    Part::Cross(a, b, groups) => cross_document::claims(&mut plan, (a, b), groups),
                 }
                 plan
             })
             .collect();
         let mut plan = Plan::empty(subjects, formulas);
-        plan.demanded = shape;
         for part in made {
             let (pools, obligations) = (plan.pools.len(), plan.obligations.len());
             plan.obligations.extend(part.obligations.into_iter().map(|mut o| {
@@ -135,7 +121,7 @@ impl Plan {
         known_groups(&subjects, scope)?;
         let groups = cross_document::groups(&subjects, 0, 1, scope);
         let parts: Vec<Part> = groups.into_iter().map(|g| Part::Cross(0, 1, g)).collect();
-        Plan::of(subjects, Formulas::Simplified, &[], (&parts, Vec::new()))
+        Plan::of(subjects, Formulas::Simplified, &[], &parts)
     }
 
     /// Those of [`Plan::cross`] that are about effects.

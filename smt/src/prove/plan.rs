@@ -37,9 +37,6 @@ pub enum PlanError {
     Script(String),
 }
 
-/// An ISA, the code of a group, and how many obligations the spec's shape demands there.
-pub(super) type Demanded = (String, u64, usize);
-
 /// All obligations of the groups asked for.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -57,8 +54,8 @@ pub struct Plan {
     pub incomparable: usize,
     pub(super) formulas: Formulas,
     pub(super) pools: Vec<TermPool>,
-    /// How many obligations the specs' shape demands.
-    pub(super) demanded: Vec<Demanded>,
+    /// ISA, group, and how many obligations the specs' shape demands there.
+    pub(super) demanded: Vec<(String, u64, usize)>,
 }
 
 /// How the formulas of obligations are built.

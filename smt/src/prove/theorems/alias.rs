@@ -96,9 +96,6 @@ impl ObligationBuilder<'_> {
         let mut spelt = Spellings::default();
         let mut beginnings = Beginnings::default();
         for (alias, form) in renamings(&s, self.group) {
-            if self.own.binary_search(&form).is_err() {
-                continue;
-            }
             let one = spelt.of(self, (form, Some(alias), false), s.syntax());
             for rival in rivals(isa, (alias, form), &mut beginnings) {
                 let other = match rival {

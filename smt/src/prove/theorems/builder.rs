@@ -119,9 +119,7 @@ pub(super) struct ObligationBuilder<'p> {
     pub(super) pool_index: usize,
     pub(super) subject: usize,
     pub(super) group: usize,
-    /// The forms of the group that the claims are about, in order.
-    pub(super) own: Vec<usize>,
-    /// The same forms, with their formulas in the pool.
+    /// The group's forms, with their formulas in the pool.
     pub(super) forms: Rc<HashMap<usize, Form>>,
     /// The printer walks the spec's pieces, the parser its own copy of them.
     pub(super) printer: &'p Syntax,
@@ -129,33 +127,7 @@ pub(super) struct ObligationBuilder<'p> {
     pub(super) alphabet: Alphabet,
 }
 
-/// Most forms of a group of a large spec whose claims are made together.
-const TOGETHER: usize = 96;
-
-/// The forms of a group in parts, whose claims are made each in a pool of its own. Only those of large
-/// specs are taken apart.
-pub(in crate::prove) fn parts(s: &InstructionSet, group: usize) -> Vec<Vec<usize>> {
-    let all = members(s, group);
-    if !by_group(s) || all.len() <= TOGETHER {
-        return vec![all];
-    }
-    all.chunks(TOGETHER).map(<[usize]>::to_vec).collect()
-}
-
 impl ObligationBuilder<'_> {
-    /// The forms that the claims are about and that are instructions.
-    pub(super) fn legal(&self, s: &InstructionSet) -> Vec<usize> {
-        let legal = |f: &usize| s.model().forms[*f].illegal.is_none();
-        self.own.iter().copied().filter(legal).collect()
-    }
-
-    /// [`rivals`] of the forms that the claims are about.
-    pub(super) fn rivals(&self, s: &InstructionSet, legal: bool, same_width: bool) -> Vec<(usize, usize, Vec<usize>)> {
-        let mut all = rivals(s, self.group, legal, same_width);
-        all.retain(|(f, ..)| self.own.binary_search(f).is_ok());
-        all
-    }
-
     pub(super) fn push(&mut self, theorem: Theorem, about: (&str, &str), claim: String, negation: Vec<Term>, shows: WitnessView) {
         let set = self.plan.subjects[self.subject].clone();
         let isa = set.model();

@@ -35,7 +35,7 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
 impl ObligationBuilder<'_> {
     fn deterministic(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
-        for f in self.own.clone() {
+        for f in members(&s, self.group) {
             let form = &s.model().forms[f];
             let name = s.model().form_name(f);
             let (var, word) = self.word(form.width);
@@ -67,7 +67,7 @@ impl ObligationBuilder<'_> {
         let declared = declared(&s);
         let mut one_by_one = Vec::new();
         if by_group(&s) {
-            for (f, g, others) in self.rivals(&s, false, true) {
+            for (f, g, others) in rivals(&s, self.group, false, true) {
                 let form = &s.model().forms[f];
                 let (var, word) = self.word(form.width);
                 let own = symbolic::in_cube(self.pool, word, form.fixed);

@@ -21,7 +21,7 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
 impl ObligationBuilder<'_> {
     fn instruction_round_trips(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
-        for f in self.legal(&s) {
+        for f in legal(&s, self.group) {
             let form = &s.model().forms[f];
             let name = s.model().form_name(f);
             let code = &s.codec().forms[f];

@@ -21,7 +21,7 @@ use isamorph_core::text::ambiguity::Alphabet;
 
 use super::plan::Plan;
 use super::theorem::theorem_table;
-use builder::{ObligationBuilder, moved};
+use builder::{ObligationBuilder, members, moved};
 
 /// Theorems about one instruction set whose claims share formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,31 +51,29 @@ macro_rules! local {
 }
 theorem_table!(local);
 
-/// Adds the obligations of theorems about one instruction set for some forms of a group, and their pool.
-pub(super) fn local_obligations(plan: &mut Plan, subject: usize, (group, own): (usize, &[usize]), claims: Claims, printer: &Syntax) {
+/// Adds the obligations of theorems about one instruction set for a group, and their pool.
+pub(super) fn local_obligations(plan: &mut Plan, subject: usize, group: usize, claims: Claims, printer: &Syntax) {
     let s = plan.subjects[subject].clone();
     let isa = s.model();
-    // Only what the claims need: the formulas of all others make every look-up slower.
+    // Only what the group needs: the formulas of all others make every look-up slower.
     let mut pool = plan.formulas.pool(&isa.pool);
-    let forms: HashMap<_, _> = own.iter().map(|f| (*f, moved(&isa.forms[*f], &isa.pool, &mut pool))).collect();
+    let all = members(&s, group);
+    let forms: HashMap<_, _> = all.iter().map(|f| (*f, moved(&isa.forms[*f], &isa.pool, &mut pool))).collect();
     let mut builder = ObligationBuilder {
         pool_index: plan.pools.len(),
         plan,
         pool: &mut pool,
         subject,
         group,
-        own: own.to_vec(),
         forms: Rc::new(forms),
         printer,
         alphabet: Alphabet::default(),
     };
+    let mut expected = 0;
     for theorem in LOCAL.iter().filter(|t| t.shares == claims) {
         (theorem.claims)(&mut builder);
+        expected += (theorem.expected)(&s, group);
     }
+    plan.demanded.push((isa.name.clone(), isa.groups[group].code, expected));
     plan.pools.push(pool);
-}
-
-/// How many claims of theorems about one instruction set the shape of a group demands.
-pub(super) fn demanded(s: &InstructionSet, group: usize) -> usize {
-    LOCAL.iter().map(|t| (t.expected)(s, group)).sum()
 }

@@ -51,7 +51,7 @@ impl ObligationBuilder<'_> {
     fn semantics(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
         let forms = self.forms.clone();
-        for f in self.own.clone() {
+        for f in members(&s, self.group) {
             let form = &forms[&f];
             if form.illegal.is_some() {
                 continue;

@@ -6,7 +6,7 @@ use isamorph_core::text::Syntax;
 use isamorph_core::text::ambiguity::{Automaton, Vocabulary, equal_derivations, equal_texts, is_unambiguous};
 use rustc_hash::FxHashMap;
 
-use super::builder::{ObligationBuilder, by_group, legal, pairs, rivals};
+use super::builder::{ObligationBuilder, by_group, legal, members, pairs, rivals};
 use super::spelling::Spellings;
 use crate::prove::obligation::WitnessView;
 use crate::prove::theorem::Theorem;
@@ -55,7 +55,7 @@ impl ObligationBuilder<'_> {
             let syntax = if printed { printer } else { s.syntax() };
             spelt.of(m, (f, None, !printed), syntax)
         };
-        for f in self.own.clone() {
+        for f in members(&s, self.group) {
             let form = &s.model().forms[f];
             if form.illegal.is_some() {
                 continue;
@@ -106,7 +106,7 @@ impl ObligationBuilder<'_> {
             }
         }
         if by_group(&s) {
-            for (f, g, others) in self.rivals(&s, true, false) {
+            for (f, g, others) in rivals(&s, self.group, true, false) {
                 let mut any = self.pool.ff();
                 let mut instructions = Vec::new();
                 for h in others {

@@ -28,7 +28,7 @@ impl ObligationBuilder<'_> {
     fn total(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
         let forms = self.forms.clone();
-        for f in self.own.clone() {
+        for f in members(&s, self.group) {
             let form = &forms[&f];
             let name = s.model().form_name(f);
             let (ids, fields) = field_vars(self.pool, s.model(), f, "");

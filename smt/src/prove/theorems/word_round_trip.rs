@@ -37,7 +37,7 @@ fn changeable(s: &InstructionSet, f: usize) -> Vec<usize> {
 impl ObligationBuilder<'_> {
     fn word_round_trips(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
-        for f in self.legal(&s) {
+        for f in legal(&s, self.group) {
             let form = &s.model().forms[f];
             let name = s.model().form_name(f);
             let code = &s.codec().forms[f];
