@@ -4,13 +4,15 @@
 use crate::exec::floats;
 use crate::exec::floats::special;
 use crate::exec::floats::RoundingDirection::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO};
-use crate::exec::call::{Call, Function, put, put_where};
+use crate::exec::call::{Call, Function, not_compiled, put, put_where};
 use crate::exec::lanes::{LANES, Row};
 use crate::exec::bytecode::lane::{u128, u32, u64};
+use multiversion::target::target_cfg_f;
 
 /// `IADD.CARRY1 R3, R1, R124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k0(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -40,6 +42,7 @@ fn k0(call: &Call, m: &mut [Row], active: &Row) {
 /// `ISET.C2 o[0x7f], R9, R11, NE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k1(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -66,6 +69,7 @@ fn k1(call: &Call, m: &mut [Row], active: &Row) {
 /// `ISET.C0 o[0x7f], R5, R6, LE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k2(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -89,6 +93,7 @@ fn k2(call: &Call, m: &mut [Row], active: &Row) {
 /// `ISET.C3 o[0x7f], R8, R7, EQ`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k3(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -110,6 +115,7 @@ fn k3(call: &Call, m: &mut [Row], active: &Row) {
 /// `ISET.S32.C0 o[0x7f], R2, R124, LE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k4(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -133,6 +139,7 @@ fn k4(call: &Call, m: &mut [Row], active: &Row) {
 /// `ISET.S32.C0 o[0x7f], R0, R124, NE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k5(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -159,6 +166,7 @@ fn k5(call: &Call, m: &mut [Row], active: &Row) {
 /// `ISET.S32.C0 o[0x7f], R4, R3, GE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k6(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -182,6 +190,7 @@ fn k6(call: &Call, m: &mut [Row], active: &Row) {
 /// `ISET R11, R8, R11, LE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k7(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -206,6 +215,7 @@ fn k7(call: &Call, m: &mut [Row], active: &Row) {
 /// `ISET R8, R3, R7, EQ`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k8(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -228,6 +238,7 @@ fn k8(call: &Call, m: &mut [Row], active: &Row) {
 /// `ISET.S R1, R1, R124, EQ`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k9(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -250,6 +261,7 @@ fn k9(call: &Call, m: &mut [Row], active: &Row) {
 /// `IADD R8, -R10, R8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k10(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -269,6 +281,7 @@ fn k10(call: &Call, m: &mut [Row], active: &Row) {
 /// `SHR.S32 R3, R3, R2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k11(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -299,6 +312,7 @@ fn k11(call: &Call, m: &mut [Row], active: &Row) {
 /// `SHL R0, R3, R1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k12(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -322,6 +336,7 @@ fn k12(call: &Call, m: &mut [Row], active: &Row) {
 /// `SHR.S32 R1, R1, 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k13(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -345,6 +360,7 @@ fn k13(call: &Call, m: &mut [Row], active: &Row) {
 /// `SHR.S32 R2, R2, 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k14(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -368,6 +384,7 @@ fn k14(call: &Call, m: &mut [Row], active: &Row) {
 /// `SHR.S32 R2, R1, 0x1f`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k15(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -390,6 +407,7 @@ fn k15(call: &Call, m: &mut [Row], active: &Row) {
 /// `BRA C0.EQU, 0xc0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k16(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -411,6 +429,7 @@ fn k16(call: &Call, m: &mut [Row], active: &Row) {
 /// `BRA C0.EQ, 0x488`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k17(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -435,6 +454,7 @@ fn k17(call: &Call, m: &mut [Row], active: &Row) {
 /// `BRA C0.NE, 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k18(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -456,6 +476,7 @@ fn k18(call: &Call, m: &mut [Row], active: &Row) {
 /// `MVI R2, 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k19(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -471,6 +492,7 @@ fn k19(call: &Call, m: &mut [Row], active: &Row) {
 /// `SSY 0xe8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k20(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -487,6 +509,7 @@ fn k20(call: &Call, m: &mut [Row], active: &Row) {
 /// `BRA 0x110`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k21(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {

@@ -4,13 +4,15 @@
 use crate::exec::floats;
 use crate::exec::floats::special;
 use crate::exec::floats::RoundingDirection::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO};
-use crate::exec::call::{Call, Function, put, put_where};
+use crate::exec::call::{Call, Function, not_compiled, put, put_where};
 use crate::exec::lanes::{LANES, Row};
 use crate::exec::bytecode::lane::{u128, u32, u64};
+use multiversion::target::target_cfg_f;
 
 /// `addc b16 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k0(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -41,6 +43,7 @@ fn k0(call: &Call, m: &mut [Row], active: &Row) {
 /// `addc sat b16 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k1(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -82,6 +85,7 @@ fn k1(call: &Call, m: &mut [Row], active: &Row) {
 /// `addc sat b16 $c1 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k2(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -134,6 +138,7 @@ fn k2(call: &Call, m: &mut [Row], active: &Row) {
 /// `addc b16 $c1 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k3(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -178,6 +183,7 @@ fn k3(call: &Call, m: &mut [Row], active: &Row) {
 /// `(lg $c3) set $c3 # g u32 $r0 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k4(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -208,6 +214,7 @@ fn k4(call: &Call, m: &mut [Row], active: &Row) {
 /// `(eu $c0) add b32 $r6 $r0 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k5(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -232,6 +239,7 @@ fn k5(call: &Call, m: &mut [Row], active: &Row) {
 /// `(e $c3) set $c3 # g u32 $r8 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k6(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -264,6 +272,7 @@ fn k6(call: &Call, m: &mut [Row], active: &Row) {
 /// `mov b16 $r2l $r3l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k7(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -293,6 +302,7 @@ fn k7(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l ge u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k8(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -321,6 +331,7 @@ fn k8(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l g u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k9(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -352,6 +363,7 @@ fn k9(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l e u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k10(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -382,6 +394,7 @@ fn k10(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l lg u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k11(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -413,6 +426,7 @@ fn k11(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l lg s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k12(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -444,6 +458,7 @@ fn k12(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l le u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k13(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -474,6 +489,7 @@ fn k13(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l le s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k14(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -504,6 +520,7 @@ fn k14(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l ge s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k15(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -532,6 +549,7 @@ fn k15(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l g s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k16(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -563,6 +581,7 @@ fn k16(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l e s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k17(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -593,6 +612,7 @@ fn k17(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l l u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k18(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -621,6 +641,7 @@ fn k18(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5l l s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k19(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -649,6 +670,7 @@ fn k19(call: &Call, m: &mut [Row], active: &Row) {
 /// `add f32 $r5 (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k20(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -670,6 +692,7 @@ fn k20(call: &Call, m: &mut [Row], active: &Row) {
 /// `add f32 $r5 (mul $r2 $r3) neg $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k21(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -695,6 +718,7 @@ fn k21(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $r6 (mul u16 $r0l $r2l) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k22(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -722,6 +746,7 @@ fn k22(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $r10 (mul u16 $r8l $r7h) $r10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k23(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -749,6 +774,7 @@ fn k23(call: &Call, m: &mut [Row], active: &Row) {
 /// `subr b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k24(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -776,6 +802,7 @@ fn k24(call: &Call, m: &mut [Row], active: &Row) {
 /// `sub b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k25(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -803,6 +830,7 @@ fn k25(call: &Call, m: &mut [Row], active: &Row) {
 /// `max u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k26(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -829,6 +857,7 @@ fn k26(call: &Call, m: &mut [Row], active: &Row) {
 /// `max s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k27(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -855,6 +884,7 @@ fn k27(call: &Call, m: &mut [Row], active: &Row) {
 /// `and b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k28(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -880,6 +910,7 @@ fn k28(call: &Call, m: &mut [Row], active: &Row) {
 /// `xor b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k29(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -905,6 +936,7 @@ fn k29(call: &Call, m: &mut [Row], active: &Row) {
 /// `or b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k30(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -930,6 +962,7 @@ fn k30(call: &Call, m: &mut [Row], active: &Row) {
 /// `add b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k31(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -955,6 +988,7 @@ fn k31(call: &Call, m: &mut [Row], active: &Row) {
 /// `subr sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k32(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -996,6 +1030,7 @@ fn k32(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $r5 (mul s16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k33(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1028,6 +1063,7 @@ fn k33(call: &Call, m: &mut [Row], active: &Row) {
 /// `sub sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k34(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1069,6 +1105,7 @@ fn k34(call: &Call, m: &mut [Row], active: &Row) {
 /// `add sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k35(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1106,6 +1143,7 @@ fn k35(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $r5 (mul high s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k36(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1135,6 +1173,7 @@ fn k36(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $r5 (mul u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k37(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1162,6 +1201,7 @@ fn k37(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $r5 (mul high u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k38(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1189,6 +1229,7 @@ fn k38(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $r5 (mul s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k39(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1215,6 +1256,7 @@ fn k39(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $r4 (mul u16 $r0h $r2l) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k40(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1242,6 +1284,7 @@ fn k40(call: &Call, m: &mut [Row], active: &Row) {
 /// `sad $r5 s16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k41(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1271,6 +1314,7 @@ fn k41(call: &Call, m: &mut [Row], active: &Row) {
 /// `min u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k42(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1297,6 +1341,7 @@ fn k42(call: &Call, m: &mut [Row], active: &Row) {
 /// `min s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k43(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1323,6 +1368,7 @@ fn k43(call: &Call, m: &mut [Row], active: &Row) {
 /// `sad $r5 u16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k44(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1350,6 +1396,7 @@ fn k44(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k45(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1375,6 +1422,7 @@ fn k45(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k46(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1400,6 +1448,7 @@ fn k46(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k47(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1426,6 +1475,7 @@ fn k47(call: &Call, m: &mut [Row], active: &Row) {
 /// `addc b32 $r3 $r1 $r124 $c1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k48(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1449,6 +1499,7 @@ fn k48(call: &Call, m: &mut [Row], active: &Row) {
 /// `addc sat b32 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k49(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1483,6 +1534,7 @@ fn k49(call: &Call, m: &mut [Row], active: &Row) {
 /// `sad $r5 u32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k50(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1508,6 +1560,7 @@ fn k50(call: &Call, m: &mut [Row], active: &Row) {
 /// `sad $r5 s32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k51(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1533,6 +1586,7 @@ fn k51(call: &Call, m: &mut [Row], active: &Row) {
 /// `add f32 $r3 neg (mul $r2 $r3) $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k52(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1558,6 +1612,7 @@ fn k52(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l g u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k53(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1594,6 +1649,7 @@ fn k53(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l e u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k54(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1629,6 +1685,7 @@ fn k54(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l ge u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k55(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1662,6 +1719,7 @@ fn k55(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l lg u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k56(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1698,6 +1756,7 @@ fn k56(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l lg s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k57(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1734,6 +1793,7 @@ fn k57(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l le u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k58(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1769,6 +1829,7 @@ fn k58(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l le s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k59(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1804,6 +1865,7 @@ fn k59(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l g s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k60(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1840,6 +1902,7 @@ fn k60(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l e s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k61(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1875,6 +1938,7 @@ fn k61(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l ge s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k62(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1908,6 +1972,7 @@ fn k62(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l l u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k63(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1941,6 +2006,7 @@ fn k63(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5l l s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k64(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1974,6 +2040,7 @@ fn k64(call: &Call, m: &mut [Row], active: &Row) {
 /// `add f32 $c1 $r5 (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k65(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2013,6 +2080,7 @@ fn k65(call: &Call, m: &mut [Row], active: &Row) {
 /// `add f32 $c1 $r5 (mul $r2 $r3) neg $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k66(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2056,6 +2124,7 @@ fn k66(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $c1 $r5 (mul u16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k67(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2098,6 +2167,7 @@ fn k67(call: &Call, m: &mut [Row], active: &Row) {
 /// `max s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k68(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2133,6 +2203,7 @@ fn k68(call: &Call, m: &mut [Row], active: &Row) {
 /// `subr sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k69(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2185,6 +2256,7 @@ fn k69(call: &Call, m: &mut [Row], active: &Row) {
 /// `subr b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k70(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2229,6 +2301,7 @@ fn k70(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $c1 $r5 (mul s16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k71(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2281,6 +2354,7 @@ fn k71(call: &Call, m: &mut [Row], active: &Row) {
 /// `sub sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k72(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2333,6 +2407,7 @@ fn k72(call: &Call, m: &mut [Row], active: &Row) {
 /// `sub b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k73(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2377,6 +2452,7 @@ fn k73(call: &Call, m: &mut [Row], active: &Row) {
 /// `max u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k74(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2411,6 +2487,7 @@ fn k74(call: &Call, m: &mut [Row], active: &Row) {
 /// `and b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k75(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2444,6 +2521,7 @@ fn k75(call: &Call, m: &mut [Row], active: &Row) {
 /// `xor b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k76(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2477,6 +2555,7 @@ fn k76(call: &Call, m: &mut [Row], active: &Row) {
 /// `or b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k77(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2510,6 +2589,7 @@ fn k77(call: &Call, m: &mut [Row], active: &Row) {
 /// `add sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k78(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2558,6 +2638,7 @@ fn k78(call: &Call, m: &mut [Row], active: &Row) {
 /// `add b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k79(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2598,6 +2679,7 @@ fn k79(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $c1 $r5 (mul high s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k80(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2642,6 +2724,7 @@ fn k80(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $c1 $r5 (mul u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k81(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2684,6 +2767,7 @@ fn k81(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $c1 $r5 (mul high u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k82(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2726,6 +2810,7 @@ fn k82(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $c1 $r5 (mul s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k83(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2772,6 +2857,7 @@ fn k83(call: &Call, m: &mut [Row], active: &Row) {
 /// `sad $c1 $r5 s16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k84(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2816,6 +2902,7 @@ fn k84(call: &Call, m: &mut [Row], active: &Row) {
 /// `min s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k85(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2851,6 +2938,7 @@ fn k85(call: &Call, m: &mut [Row], active: &Row) {
 /// `sad $c1 $r5 u16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k86(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2893,6 +2981,7 @@ fn k86(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k87(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2935,6 +3024,7 @@ fn k87(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k88(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2977,6 +3067,7 @@ fn k88(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k89(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3018,6 +3109,7 @@ fn k89(call: &Call, m: &mut [Row], active: &Row) {
 /// `min u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k90(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3052,6 +3144,7 @@ fn k90(call: &Call, m: &mut [Row], active: &Row) {
 /// `addc b32 $c1 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k91(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3092,6 +3185,7 @@ fn k91(call: &Call, m: &mut [Row], active: &Row) {
 /// `addc sat b32 $c1 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k92(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3139,6 +3233,7 @@ fn k92(call: &Call, m: &mut [Row], active: &Row) {
 /// `sad $c1 $r5 u32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k93(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3179,6 +3274,7 @@ fn k93(call: &Call, m: &mut [Row], active: &Row) {
 /// `sad $c1 $r5 s32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k94(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3219,6 +3315,7 @@ fn k94(call: &Call, m: &mut [Row], active: &Row) {
 /// `add f32 $c1 $r5 neg (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k95(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3262,6 +3359,7 @@ fn k95(call: &Call, m: &mut [Row], active: &Row) {
 /// `(eu $c0) mov2 b32 $r0 $r0 not $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k96(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3284,6 +3382,7 @@ fn k96(call: &Call, m: &mut [Row], active: &Row) {
 /// `(eu $c0) shl b32 $r0 $r0 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k97(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3307,6 +3406,7 @@ fn k97(call: &Call, m: &mut [Row], active: &Row) {
 /// `short mov b32 $r4 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k98(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3331,6 +3431,7 @@ fn k98(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b32 $r0 $r3 $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k99(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3353,6 +3454,7 @@ fn k99(call: &Call, m: &mut [Row], active: &Row) {
 /// `subr b32 $r8 $r10 $r8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k100(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3374,6 +3476,7 @@ fn k100(call: &Call, m: &mut [Row], active: &Row) {
 /// `subr sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k101(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3406,6 +3509,7 @@ fn k101(call: &Call, m: &mut [Row], active: &Row) {
 /// `short sub b32 $r1 $r9 $r10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k102(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3427,6 +3531,7 @@ fn k102(call: &Call, m: &mut [Row], active: &Row) {
 /// `sub sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k103(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3459,6 +3564,7 @@ fn k103(call: &Call, m: &mut [Row], active: &Row) {
 /// `max u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k104(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3479,6 +3585,7 @@ fn k104(call: &Call, m: &mut [Row], active: &Row) {
 /// `min u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k105(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3499,6 +3606,7 @@ fn k105(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c3 # g u32 $r10 $r9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k106(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3523,6 +3631,7 @@ fn k106(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c3 # e u32 $r8 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k107(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3546,6 +3655,7 @@ fn k107(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c2 # lg u32 $r9 $r11`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k108(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3570,6 +3680,7 @@ fn k108(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c0 # lg s32 $r0 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k109(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3594,6 +3705,7 @@ fn k109(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c0 # le u32 $r5 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k110(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3617,6 +3729,7 @@ fn k110(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c0 # le s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k111(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3640,6 +3753,7 @@ fn k111(call: &Call, m: &mut [Row], active: &Row) {
 /// `max s32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k112(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3660,6 +3774,7 @@ fn k112(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c0 # ge s32 $r4 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k113(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3681,6 +3796,7 @@ fn k113(call: &Call, m: &mut [Row], active: &Row) {
 /// `min s32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k114(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3701,6 +3817,7 @@ fn k114(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c0 # g s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k115(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3725,6 +3842,7 @@ fn k115(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c0 # e s32 $r1 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k116(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3748,6 +3866,7 @@ fn k116(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c3 # l s32 $r12 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k117(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3769,6 +3888,7 @@ fn k117(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 l u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k118(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3791,6 +3911,7 @@ fn k118(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 ge u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k119(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3813,6 +3934,7 @@ fn k119(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 g u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k120(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3838,6 +3960,7 @@ fn k120(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r8 e u32 $r3 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k121(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3862,6 +3985,7 @@ fn k121(call: &Call, m: &mut [Row], active: &Row) {
 /// `join set $r1 e u32 $r1 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k122(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3886,6 +4010,7 @@ fn k122(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 lg u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k123(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3911,6 +4036,7 @@ fn k123(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 lg s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k124(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3936,6 +4062,7 @@ fn k124(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r11 le u32 $r8 $r11`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k125(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3960,6 +4087,7 @@ fn k125(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 le s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k126(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3984,6 +4112,7 @@ fn k126(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 l s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k127(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4006,6 +4135,7 @@ fn k127(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 ge s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k128(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4028,6 +4158,7 @@ fn k128(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 g s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k129(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4053,6 +4184,7 @@ fn k129(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 e s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k130(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4077,6 +4209,7 @@ fn k130(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 lg f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k131(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4138,6 +4271,7 @@ fn k131(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 le f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k132(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4198,6 +4332,7 @@ fn k132(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 g f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k133(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4260,6 +4395,7 @@ fn k133(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 e f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k134(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4321,6 +4457,7 @@ fn k134(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 ge f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k135(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4377,6 +4514,7 @@ fn k135(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $r5 l f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k136(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4432,6 +4570,7 @@ fn k136(call: &Call, m: &mut [Row], active: &Row) {
 /// `short add f32 $r0 $r4 $r5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k137(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4451,6 +4590,7 @@ fn k137(call: &Call, m: &mut [Row], active: &Row) {
 /// `add rz f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k138(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4470,6 +4610,7 @@ fn k138(call: &Call, m: &mut [Row], active: &Row) {
 /// `short mul f32 $r3 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k139(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4489,6 +4630,7 @@ fn k139(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul rz f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k140(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4508,6 +4650,7 @@ fn k140(call: &Call, m: &mut [Row], active: &Row) {
 /// `add f32 $r2 (mul $r3 $r3) $r5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k141(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4527,6 +4670,7 @@ fn k141(call: &Call, m: &mut [Row], active: &Row) {
 /// `add rn f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k142(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4550,6 +4694,7 @@ fn k142(call: &Call, m: &mut [Row], active: &Row) {
 /// `add rz f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k143(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4573,6 +4718,7 @@ fn k143(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul rn f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k144(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4596,6 +4742,7 @@ fn k144(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul rz f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k145(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4619,6 +4766,7 @@ fn k145(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $r5 s16 $r2l s16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k146(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4642,6 +4790,7 @@ fn k146(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $r2 u16 $r2l u16 $r1l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k147(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4663,6 +4812,7 @@ fn k147(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $r4 u16 $r1l u16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k148(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4684,6 +4834,7 @@ fn k148(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $r5 high s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k149(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4710,6 +4861,7 @@ fn k149(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $r5 u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k150(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4734,6 +4886,7 @@ fn k150(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $r5 high u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k151(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4758,6 +4911,7 @@ fn k151(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $r5 s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k152(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4781,6 +4935,7 @@ fn k152(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $r10 u16 $r8h u16 $r7l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k153(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4802,6 +4957,7 @@ fn k153(call: &Call, m: &mut [Row], active: &Row) {
 /// `mov2 b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k154(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4823,6 +4979,7 @@ fn k154(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr u16 $r6l $r0h 0xa`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k155(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4844,6 +5001,7 @@ fn k155(call: &Call, m: &mut [Row], active: &Row) {
 /// `max f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k156(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4889,6 +5047,7 @@ fn k156(call: &Call, m: &mut [Row], active: &Row) {
 /// `min f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k157(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4934,6 +5093,7 @@ fn k157(call: &Call, m: &mut [Row], active: &Row) {
 /// `add rn f32 $r0 neg $r0 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k158(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4957,6 +5117,7 @@ fn k158(call: &Call, m: &mut [Row], active: &Row) {
 /// `and b32 $r5 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k159(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4976,6 +5137,7 @@ fn k159(call: &Call, m: &mut [Row], active: &Row) {
 /// `xor b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k160(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4995,6 +5157,7 @@ fn k160(call: &Call, m: &mut [Row], active: &Row) {
 /// `or b32 $c2 # $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k161(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5017,6 +5180,7 @@ fn k161(call: &Call, m: &mut [Row], active: &Row) {
 /// `or b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k162(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5036,6 +5200,7 @@ fn k162(call: &Call, m: &mut [Row], active: &Row) {
 /// `add b32 $r0 $r0 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k163(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5055,6 +5220,7 @@ fn k163(call: &Call, m: &mut [Row], active: &Row) {
 /// `add sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k164(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5085,6 +5251,7 @@ fn k164(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr s32 $r3 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k165(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5104,6 +5271,7 @@ fn k165(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k166(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5123,6 +5291,7 @@ fn k166(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k167(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5160,6 +5329,7 @@ fn k167(call: &Call, m: &mut [Row], active: &Row) {
 /// `subr b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k168(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5197,6 +5367,7 @@ fn k168(call: &Call, m: &mut [Row], active: &Row) {
 /// `subr sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k169(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5242,6 +5413,7 @@ fn k169(call: &Call, m: &mut [Row], active: &Row) {
 /// `sub b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k170(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5279,6 +5451,7 @@ fn k170(call: &Call, m: &mut [Row], active: &Row) {
 /// `sub sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k171(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5324,6 +5497,7 @@ fn k171(call: &Call, m: &mut [Row], active: &Row) {
 /// `max u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k172(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5350,6 +5524,7 @@ fn k172(call: &Call, m: &mut [Row], active: &Row) {
 /// `min u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k173(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5376,6 +5551,7 @@ fn k173(call: &Call, m: &mut [Row], active: &Row) {
 /// `max s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k174(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5402,6 +5578,7 @@ fn k174(call: &Call, m: &mut [Row], active: &Row) {
 /// `min s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k175(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5428,6 +5605,7 @@ fn k175(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 l u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k176(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5455,6 +5633,7 @@ fn k176(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 g u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k177(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5485,6 +5664,7 @@ fn k177(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 e u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k178(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5514,6 +5694,7 @@ fn k178(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 ge u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k179(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5541,6 +5722,7 @@ fn k179(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 lg u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k180(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5571,6 +5753,7 @@ fn k180(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 lg s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k181(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5601,6 +5784,7 @@ fn k181(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 le u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k182(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5630,6 +5814,7 @@ fn k182(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 le s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k183(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5659,6 +5844,7 @@ fn k183(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 l s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k184(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5686,6 +5872,7 @@ fn k184(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c2 $r1 g s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k185(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5716,6 +5903,7 @@ fn k185(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 e s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k186(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5745,6 +5933,7 @@ fn k186(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 ge s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k187(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5772,6 +5961,7 @@ fn k187(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 lg f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k188(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5838,6 +6028,7 @@ fn k188(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 le f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k189(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5903,6 +6094,7 @@ fn k189(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 g f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k190(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5970,6 +6162,7 @@ fn k190(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 e f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k191(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6036,6 +6229,7 @@ fn k191(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 ge f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k192(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6097,6 +6291,7 @@ fn k192(call: &Call, m: &mut [Row], active: &Row) {
 /// `set $c1 $r5 l f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k193(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6157,6 +6352,7 @@ fn k193(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $c1 $r5 s16 $r2l s16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k194(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6186,6 +6382,7 @@ fn k194(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $c1 $r5 u16 $r2l u16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k195(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6213,6 +6410,7 @@ fn k195(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $c1 $r5 high s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k196(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6245,6 +6443,7 @@ fn k196(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $c1 $r5 u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k197(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6275,6 +6474,7 @@ fn k197(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $c1 $r5 high u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k198(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6305,6 +6505,7 @@ fn k198(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $c1 $r5 s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k199(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6339,6 +6540,7 @@ fn k199(call: &Call, m: &mut [Row], active: &Row) {
 /// `mov2 b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k200(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6366,6 +6568,7 @@ fn k200(call: &Call, m: &mut [Row], active: &Row) {
 /// `max f32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k201(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6437,6 +6640,7 @@ fn k201(call: &Call, m: &mut [Row], active: &Row) {
 /// `min f32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k202(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6508,6 +6712,7 @@ fn k202(call: &Call, m: &mut [Row], active: &Row) {
 /// `and b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k203(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6533,6 +6738,7 @@ fn k203(call: &Call, m: &mut [Row], active: &Row) {
 /// `xor b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k204(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6558,6 +6764,7 @@ fn k204(call: &Call, m: &mut [Row], active: &Row) {
 /// `or b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k205(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6583,6 +6790,7 @@ fn k205(call: &Call, m: &mut [Row], active: &Row) {
 /// `add b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k206(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6617,6 +6825,7 @@ fn k206(call: &Call, m: &mut [Row], active: &Row) {
 /// `add sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k207(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6658,6 +6867,7 @@ fn k207(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k208(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6696,6 +6906,7 @@ fn k208(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k209(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6734,6 +6945,7 @@ fn k209(call: &Call, m: &mut [Row], active: &Row) {
 /// `(e $c0) ret`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k210(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -6753,6 +6965,7 @@ fn k210(call: &Call, m: &mut [Row], active: &Row) {
 /// `mov b32 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k211(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut g0 = [0; LANES];
@@ -6776,6 +6989,7 @@ fn k211(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt s32 $c0 # s32 $r0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k212(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -6808,6 +7022,7 @@ fn k212(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt abs u32 $r10 s32 $r0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k213(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -6836,6 +7051,7 @@ fn k213(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rn f32 $r5 s32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k214(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -6858,6 +7074,7 @@ fn k214(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rz f32 $r5 s32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k215(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -6880,6 +7097,7 @@ fn k215(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rn f32 $r8 u32 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k216(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -6898,6 +7116,7 @@ fn k216(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rz f32 $r8 u32 $r9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k217(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -6916,6 +7135,7 @@ fn k217(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rni s32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k218(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -6940,6 +7160,7 @@ fn k218(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rni u32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k219(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -6964,6 +7185,7 @@ fn k219(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rzi s32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k220(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -6988,6 +7210,7 @@ fn k220(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rzi u32 $r8 f32 $r8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k221(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7012,6 +7235,7 @@ fn k221(call: &Call, m: &mut [Row], active: &Row) {
 /// `mov2 b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k222(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7028,6 +7252,7 @@ fn k222(call: &Call, m: &mut [Row], active: &Row) {
 /// `(eu $c0) bra 0xc0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k223(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7051,6 +7276,7 @@ fn k223(call: &Call, m: &mut [Row], active: &Row) {
 /// `(e $c0) bra 0x488`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k224(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7077,6 +7303,7 @@ fn k224(call: &Call, m: &mut [Row], active: &Row) {
 /// `(lg $c0) bra 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k225(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7100,6 +7327,7 @@ fn k225(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul $r1 s16 $r1l s16 0x4c84`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k226(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7122,6 +7350,7 @@ fn k226(call: &Call, m: &mut [Row], active: &Row) {
 /// `add b32 $r10 $r10 0xfffffffe`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k227(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7140,6 +7369,7 @@ fn k227(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul rn f32 $r2 $r2 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k228(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7157,6 +7387,7 @@ fn k228(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b32 $r11 $r5 0x7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k229(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7175,6 +7406,7 @@ fn k229(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b32 $r3 $r3 0x3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k230(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7193,6 +7425,7 @@ fn k230(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl $a1 $r10 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k231(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7211,6 +7444,7 @@ fn k231(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b32 $r3 $r1 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k232(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7229,6 +7463,7 @@ fn k232(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b32 $r2 $r3 0x5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k233(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7247,6 +7482,7 @@ fn k233(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b32 $r3 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k234(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7265,6 +7501,7 @@ fn k234(call: &Call, m: &mut [Row], active: &Row) {
 /// `join shl b32 $r11 $r11 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k235(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7283,6 +7520,7 @@ fn k235(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt u32 $r2 u8 $r2l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k236(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7300,6 +7538,7 @@ fn k236(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt s32 $r1 s16 $r1l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k237(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7327,6 +7566,7 @@ fn k237(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt u32 $r1 u16 $r0l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k238(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7344,6 +7584,7 @@ fn k238(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b32 $r4 $r4 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k239(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7362,6 +7603,7 @@ fn k239(call: &Call, m: &mut [Row], active: &Row) {
 /// `shl b32 $r1 $r3 0x4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k240(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7380,6 +7622,7 @@ fn k240(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr s32 $r1 $r1 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k241(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7398,6 +7641,7 @@ fn k241(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt u32 $r1 u16 $r1h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k242(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7415,6 +7659,7 @@ fn k242(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr s32 $r2 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k243(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7433,6 +7678,7 @@ fn k243(call: &Call, m: &mut [Row], active: &Row) {
 /// `shr s32 $r2 $r1 0x1f`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k244(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7451,6 +7697,7 @@ fn k244(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt f32 $r0 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k245(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7477,6 +7724,7 @@ fn k245(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x100`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k246(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7494,6 +7742,7 @@ fn k246(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x200`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k247(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7511,6 +7760,7 @@ fn k247(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x280`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k248(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7528,6 +7778,7 @@ fn k248(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x300`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k249(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7545,6 +7796,7 @@ fn k249(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x380`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k250(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7562,6 +7814,7 @@ fn k250(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x400`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k251(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7579,6 +7832,7 @@ fn k251(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x480`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k252(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7596,6 +7850,7 @@ fn k252(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x500`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k253(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7613,6 +7868,7 @@ fn k253(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x580`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k254(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7630,6 +7886,7 @@ fn k254(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x600`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k255(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7647,6 +7904,7 @@ fn k255(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x680`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k256(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7664,6 +7922,7 @@ fn k256(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k257(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7681,6 +7940,7 @@ fn k257(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0xa00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k258(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7698,6 +7958,7 @@ fn k258(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0xa80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k259(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7715,6 +7976,7 @@ fn k259(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0xb00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k260(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7732,6 +7994,7 @@ fn k260(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0xb80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k261(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7749,6 +8012,7 @@ fn k261(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0xd00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k262(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7766,6 +8030,7 @@ fn k262(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0xd80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k263(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7783,6 +8048,7 @@ fn k263(call: &Call, m: &mut [Row], active: &Row) {
 /// `add $a4 $a3 0xf80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k264(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7800,6 +8066,7 @@ fn k264(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt neg s32 $r1 s32 $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k265(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7827,6 +8094,7 @@ fn k265(call: &Call, m: &mut [Row], active: &Row) {
 /// `add f32 $r2 $r0 0xbf800000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k266(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7845,6 +8113,7 @@ fn k266(call: &Call, m: &mut [Row], active: &Row) {
 /// `mul f32 $r3 $r0 0x3f000000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k267(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7863,6 +8132,7 @@ fn k267(call: &Call, m: &mut [Row], active: &Row) {
 /// `add f32 $r5 neg $r5 0x3f800000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k268(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7885,6 +8155,7 @@ fn k268(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rn f32 $c1 $r5 u32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k269(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -7997,6 +8268,7 @@ fn k269(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rz f32 $c1 $r5 u32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k270(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8103,6 +8375,7 @@ fn k270(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rni s32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k271(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8133,6 +8406,7 @@ fn k271(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rni u32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k272(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8163,6 +8437,7 @@ fn k272(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rzi s32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k273(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8193,6 +8468,7 @@ fn k273(call: &Call, m: &mut [Row], active: &Row) {
 /// `cvt rzi u32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k274(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8223,6 +8499,7 @@ fn k274(call: &Call, m: &mut [Row], active: &Row) {
 /// `mov2 b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k275(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8245,6 +8522,7 @@ fn k275(call: &Call, m: &mut [Row], active: &Row) {
 /// `exit (never) nop`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k276(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x0u32;
@@ -8256,6 +8534,7 @@ fn k276(call: &Call, m: &mut [Row], active: &Row) {
 /// `join (never) nop`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k277(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x2u32;
@@ -8267,6 +8546,7 @@ fn k277(call: &Call, m: &mut [Row], active: &Row) {
 /// `ret`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k278(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x6u32;
@@ -8278,6 +8558,7 @@ fn k278(call: &Call, m: &mut [Row], active: &Row) {
 /// `bra 0x110`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k279(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -8296,6 +8577,7 @@ fn k279(call: &Call, m: &mut [Row], active: &Row) {
 /// `joinat 0xe8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k280(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {

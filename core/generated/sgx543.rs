@@ -4,13 +4,15 @@
 use crate::exec::floats;
 use crate::exec::floats::special;
 use crate::exec::floats::RoundingDirection::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO};
-use crate::exec::call::{Call, Function, put, put_where};
+use crate::exec::call::{Call, Function, not_compiled, put, put_where};
 use crate::exec::lanes::{LANES, Row};
 use crate::exec::bytecode::lane::{u128, u32, u64};
+use multiversion::target::target_cfg_f;
 
 /// `nop.nosched`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k0(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     for l in 0..LANES {
     }
 }
@@ -18,6 +20,7 @@ fn k0(call: &Call, m: &mut [Row], active: &Row) {
 /// `emit 2.1 0x7, 0x0, 0xa0200000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k1(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x1u32;
@@ -29,6 +32,7 @@ fn k1(call: &Call, m: &mut [Row], active: &Row) {
 /// `smlsi.nosched 1, 1, 1, 1, limits 0, 0, 0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k2(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     let mut o2 = [0; LANES];
@@ -90,6 +94,7 @@ fn k2(call: &Call, m: &mut [Row], active: &Row) {
 /// `smlsi 1, 1, {2, 3, 0, 0}, 1, limits 0, 0, 0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k3(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     let mut o2 = [0; LANES];

@@ -4,13 +4,15 @@
 use crate::exec::floats;
 use crate::exec::floats::special;
 use crate::exec::floats::RoundingDirection::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO};
-use crate::exec::call::{Call, Function, put, put_where};
+use crate::exec::call::{Call, Function, not_compiled, put, put_where};
 use crate::exec::lanes::{LANES, Row};
 use crate::exec::bytecode::lane::{u128, u32, u64};
+use multiversion::target::target_cfg_f;
 
 /// `v_pk_mad_i16 v0, v1, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k0(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -38,6 +40,7 @@ fn k0(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_sub_i16 v222, 64, src_vccz`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k1(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -57,6 +60,7 @@ fn k1(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mad_i16 v7, 64, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k2(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -77,6 +81,7 @@ fn k2(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_ashrrev_i16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k3(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -98,6 +103,7 @@ fn k3(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_lshrrev_b16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k4(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -119,6 +125,7 @@ fn k4(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_lshlrev_b16 v7, vcc_lo, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k5(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -140,6 +147,7 @@ fn k5(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mad_u16 v243, 5, v2, v7 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k6(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -166,6 +174,7 @@ fn k6(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_max_u16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k7(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -189,6 +198,7 @@ fn k7(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_min_u16 v7, s0, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k8(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -212,6 +222,7 @@ fn k8(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_max_i16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k9(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -235,6 +246,7 @@ fn k9(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_min_i16 v6, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k10(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -258,6 +270,7 @@ fn k10(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_add_i16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k11(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -279,6 +292,7 @@ fn k11(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mul_lo_u16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k12(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -300,6 +314,7 @@ fn k12(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mad_u16 v207, v45, flat_scratch_lo, 63`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k13(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -322,6 +337,7 @@ fn k13(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mad_i16 v7, -1, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k14(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -343,6 +359,7 @@ fn k14(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_sub_i16 v10, exec_lo, v2 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k15(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -381,6 +398,7 @@ fn k15(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_max_u16 v13, 63, v128`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k16(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -399,6 +417,7 @@ fn k16(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_max_u16 v7, 64, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k17(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -417,6 +436,7 @@ fn k17(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_min_i16 v81, 64, v0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k18(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -438,6 +458,7 @@ fn k18(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_min_u16 v7, -16, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k19(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -456,6 +477,7 @@ fn k19(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_lshlrev_b16 v7, -1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k20(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -472,6 +494,7 @@ fn k20(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_lshrrev_b16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k21(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -487,6 +510,7 @@ fn k21(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_lshlrev_b16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k22(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -502,6 +526,7 @@ fn k22(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_ashrrev_i16 v160, v7, 5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k23(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -517,6 +542,7 @@ fn k23(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_ashrrev_i16 v7, v1, -16`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k24(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -533,6 +559,7 @@ fn k24(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_lshrrev_b16 v7, v1, -16`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k25(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -552,6 +579,7 @@ fn k25(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_min_u16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k26(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -568,6 +596,7 @@ fn k26(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mad_u16 v243, src_shared_base, 7, 1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k27(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -583,6 +612,7 @@ fn k27(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_min_i16 v7, v1, 0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k28(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -603,6 +633,7 @@ fn k28(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_max_i16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k29(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -624,6 +655,7 @@ fn k29(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_sub_u16 v7, 64, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k30(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -642,6 +674,7 @@ fn k30(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mad_i16 v146, 0, v0, vcc_hi clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k31(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -670,6 +703,7 @@ fn k31(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_min_u16 v7, v1, -16`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k32(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -688,6 +722,7 @@ fn k32(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_add_u16 v7, 64, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k33(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -704,6 +739,7 @@ fn k33(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_add_u16 v7, v1, -1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k34(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -721,6 +757,7 @@ fn k34(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_add_i16 v8, s9, s9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k35(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -738,6 +775,7 @@ fn k35(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_add_i16 v255, v255, v255 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k36(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -770,6 +808,7 @@ fn k36(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mul_lo_u16 v7, -16, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k37(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -787,6 +826,7 @@ fn k37(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mad_i16 v255, v255, v255, v255 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k38(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -823,6 +863,7 @@ fn k38(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mad_u16 v8, s9, s9, s9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k39(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -842,6 +883,7 @@ fn k39(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mul_lo_u16 v7, v1, -1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k40(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -859,6 +901,7 @@ fn k40(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_mad_u16 v194, v25, 0, v31`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k41(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -871,6 +914,7 @@ fn k41(call: &Call, m: &mut [Row], active: &Row) {
 /// `v_pk_min_f16 v178, 0.15915494, 1.0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k42(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x3118u32;

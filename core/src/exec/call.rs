@@ -1,5 +1,8 @@
 //! How generated functions are called: the rows that they read and write.
 
+use multiversion::multiversion;
+use multiversion::target::target_cfg_f;
+
 use super::lanes::{LANES, Row};
 
 /// What a generated function works on.
@@ -13,6 +16,20 @@ pub(crate) struct Call {
 
 /// A generated function; the last argument has all ones in active lanes.
 pub(crate) type Function = fn(&Call, &mut [Row], &Row);
+
+/// Does this processor run generated functions? They are large, so on x86-64 each is compiled for
+/// vector instructions alone. On an older processor the lane VM, which is compiled for both, runs all
+/// instructions.
+#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+pub(crate) fn runs_generated() -> bool {
+    !target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2")))
+}
+
+/// Ends the version of a generated function that has no body.
+#[cold]
+pub(crate) fn not_compiled() -> ! {
+    unreachable!("generated functions are called if `runs_generated`");
+}
 
 /// Writes a row in active lanes.
 #[inline(always)]

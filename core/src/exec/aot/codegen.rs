@@ -226,10 +226,15 @@ const USES: &str = "
 use crate::exec::floats;
 use crate::exec::floats::special;
 use crate::exec::floats::RoundingDirection::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO};
-use crate::exec::call::{Call, Function, put, put_where};
+use crate::exec::call::{Call, Function, not_compiled, put, put_where};
 use crate::exec::lanes::{LANES, Row};
 use crate::exec::bytecode::lane::{u128, u32, u64};
+use multiversion::target::target_cfg_f;
 ";
+
+/// Of the two versions of a function only that for vector instructions has a body: see
+/// [`call::runs_generated`](crate::exec::call::runs_generated).
+const NOT_COMPILED: &str = "    if target_cfg_f!(all(target_arch = \"x86_64\", not(target_feature = \"avx2\"))) { not_compiled() }\n";
 
 /// The Rust module of an instruction set.
 fn module(isa: &str) -> String {
@@ -248,6 +253,7 @@ pub(crate) fn source(shapes: &BTreeMap<Shape, String>) -> String {
             format_args!("#[multiversion::multiversion(targets(\"x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt\"))]"),
         );
         line(&mut out, format_args!("fn k{number}(call: &Call, m: &mut [Row], active: &Row) {{"));
+        out.push_str(NOT_COMPILED);
         out.push_str(&shape.body);
         out.push_str("}\n");
     }

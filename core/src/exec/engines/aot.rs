@@ -15,7 +15,7 @@ use crate::text::to_text;
 use crate::exec::aot::codegen;
 use crate::exec::aot::codegen::Shape;
 use crate::exec::aot::generated::TABLES;
-use crate::exec::call::{Call, Function};
+use crate::exec::call::{Call, Function, runs_generated};
 use crate::exec::engines::lane_vm::LaneVm;
 use crate::exec::intrinsics::Models;
 use crate::exec::lanes::{LastRow, Mask};
@@ -173,7 +173,7 @@ impl Engine for Aot<'_> {
         if let Some(prepared) = self.ready.find(instr) {
             return Ok(prepared);
         }
-        if self.vm.waits(instr.form) {
+        if self.vm.waits(instr.form) || !runs_generated() {
             let prepared = self.vm.prepare(instr)?;
             return Ok(self.ready.add(instr, Ready::Vm(prepared)));
         }
