@@ -140,17 +140,10 @@ impl Partition {
     pub(super) fn of(set: &InstructionSet, space: &Space, all: Bdd) -> Partition {
         let (isa, codec) = (set.model(), set.codec());
         let width = space.width;
-        let mut split = Split {
-            classes: Vec::new(),
-            index: HashMap::new(),
-        };
+        let mut split = Split::default();
         let mut rest = all.clone();
         if let Some(tree) = codec.trees.iter().find(|t| t.width == width) {
-            let mut found: HashMap<FormId, Bdd> = HashMap::new();
-            space.walk_tree(tree, tree.root, all.clone(), &mut found);
-            let mut forms: Vec<(FormId, Bdd)> = found.into_iter().collect();
-            forms.sort_by_key(|f| f.0);
-            for (form, words) in forms {
+            for (form, words) in space.words_of_forms(tree, all.clone()) {
                 rest = rest.and_not(&words);
                 if isa.forms[form].illegal.is_some() {
                     split.add(Class::Illegal(form), words);
@@ -237,7 +230,16 @@ fn variable(bit: u32) -> BddVariable {
     BddVariable::from_index(bit as usize)
 }
 
+/// The valid ones among the words of a form.
+pub(super) fn valid(space: &Space, code: &FormCode, words: Bdd) -> Bdd {
+    let mut split = Split::default();
+    split.form(space, code, 0, words);
+    let valid = split.classes.iter().filter(|(class, _)| class.is_valid());
+    valid.fold(space.none(), |all, (_, words)| all.or(words))
+}
+
 /// Classes under construction.
+#[derive(Default)]
 struct Split {
     classes: Vec<(Class, Bdd)>,
     index: HashMap<Class, usize>,
@@ -415,6 +417,15 @@ impl Space {
         self.cube(Cube { mask, value: 0 })
     }
 
+    /// The words of some that a tree gives to each form, in the order of forms.
+    pub fn words_of_forms(&self, tree: &Tree, all: Bdd) -> Vec<(FormId, Bdd)> {
+        let mut found: HashMap<FormId, Bdd> = HashMap::new();
+        self.walk_tree(tree, tree.root, all, &mut found);
+        let mut forms: Vec<(FormId, Bdd)> = found.into_iter().collect();
+        forms.sort_by_key(|f| f.0);
+        forms
+    }
+
     /// The words of `here` that the tree gives to each form.
     fn walk_tree(&self, tree: &Tree, at: u32, here: Bdd, found: &mut HashMap<FormId, Bdd>) {
         if here.is_false() {
@@ -444,50 +455,40 @@ impl Space {
 
     /// The words that pick each row of a table.
     pub fn rows(&self, code: &FormCode, table: &Lookup) -> Vec<Bdd> {
-        (0..table.invalid.len())
-            .map(|row| self.codes(code, table, |at| usize::from(table.map[at]) == row))
-            .collect()
+        let (bits, codes) = self.ordered(code, table);
+        let mut of_row: Vec<Vec<usize>> = vec![Vec::new(); table.invalid.len()];
+        for (index, code) in codes.into_iter().enumerate() {
+            of_row[usize::from(table.map[code])].push(index);
+        }
+        of_row.iter().map(|indexes| self.indexes(&bits, indexes)).collect()
     }
 
-    /// The words whose selector value satisfies `wanted`: Shannon expansion over the word bits of
-    /// the selector, bottom up.
+    /// The words whose selector value satisfies `wanted`.
     pub fn codes(&self, code: &FormCode, table: &Lookup, wanted: impl Fn(usize) -> bool) -> Bdd {
+        let (bits, codes) = self.ordered(code, table);
+        let indexes: Vec<usize> = (0..codes.len()).filter(|i| wanted(codes[*i])).collect();
+        self.indexes(&bits, &indexes)
+    }
+
+    /// The bits of a selector in the order of their variables, and its value for each index that these
+    /// bits make, the first one highest.
+    fn ordered(&self, code: &FormCode, table: &Lookup) -> (Vec<u32>, Vec<usize>) {
         let bits = self.selector(code, table);
         let mut order: Vec<usize> = (0..bits.len()).collect();
         order.sort_by_key(|i| bits[*i]);
-        // The truth table, indexed by the variables in their order, the first one highest.
-        let n = bits.len();
-        let mut level: Vec<usize> = (0..1usize << n)
-            .map(|i| {
-                let at = order
-                    .iter()
-                    .enumerate()
-                    .fold(0, |at, (rank, bit)| at | (i >> (n - 1 - rank) & 1) << bit);
-                usize::from(wanted(at))
-            })
-            .collect();
-        let mut nodes = vec![BddNode::mk_zero(self.whole as u16), BddNode::mk_one(self.whole as u16)];
-        for bit in order.iter().rev() {
-            let mut unique: HashMap<(usize, usize), usize> = HashMap::new();
-            level = level
-                .chunks(2)
-                .map(|pair| {
-                    let (lo, hi) = (pair[0], pair[1]);
-                    if lo == hi {
-                        return lo;
-                    }
-                    *unique.entry((lo, hi)).or_insert_with(|| {
-                        nodes.push(BddNode::mk_node(
-                            variable(bits[*bit]),
-                            BddPointer::from_index(lo),
-                            BddPointer::from_index(hi),
-                        ));
-                        nodes.len() - 1
-                    })
-                })
-                .collect();
+        let mut codes = vec![0usize; 1 << bits.len()];
+        for index in 1..codes.len() {
+            let lowest = index.trailing_zeros() as usize;
+            codes[index] = codes[index & (index - 1)] | 1 << order[bits.len() - 1 - lowest];
         }
-        match level[0] {
+        (order.into_iter().map(|i| bits[i]).collect(), codes)
+    }
+
+    /// The words in which bits, the first one highest, have one of these values, which ascend: Shannon
+    /// expansion.
+    fn indexes(&self, bits: &[u32], values: &[usize]) -> Bdd {
+        let mut nodes = vec![BddNode::mk_zero(self.whole as u16), BddNode::mk_one(self.whole as u16)];
+        match expand(bits, 0, values, &mut nodes, &mut HashMap::new()) {
             0 => self.none(),
             1 => self.all(),
             // The nodes are in order and their root is the last one.
@@ -503,4 +504,32 @@ impl Space {
             .map(|bit| bit + self.lo)
             .collect()
     }
+}
+
+/// The node of the words in which bits have one of these values, of those from `first` up.
+fn expand(
+    bits: &[u32],
+    first: usize,
+    values: &[usize],
+    nodes: &mut Vec<BddNode>,
+    unique: &mut HashMap<(u32, usize, usize), usize>,
+) -> usize {
+    if values.is_empty() {
+        return 0;
+    }
+    if values.len() == 1 << bits.len() {
+        return 1;
+    }
+    let middle = first + (1 << (bits.len() - 1));
+    let (low, high) = values.split_at(values.partition_point(|v| *v < middle));
+    let low = expand(&bits[1..], first, low, nodes, unique);
+    let high = expand(&bits[1..], middle, high, nodes, unique);
+    if low == high {
+        return low;
+    }
+    *unique.entry((bits[0], low, high)).or_insert_with(|| {
+        let [low, high] = [low, high].map(BddPointer::from_index);
+        nodes.push(BddNode::mk_node(variable(bits[0]), low, high));
+        nodes.len() - 1
+    })
 }

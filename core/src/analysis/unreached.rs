@@ -1,12 +1,11 @@
 //! Rows of tables that no valid word picks, proved for all words at once.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use biodivine_lib_bdd::Bdd;
-
-use crate::InstructionSet;
-use crate::analysis::count::{Class, Partition, Space};
-use crate::encoding::FormId;
+use crate::analysis::count::{Space, valid};
+use crate::encoding::form_code::FormCode;
+use crate::encoding::tree::Tree;
+use crate::model::{Isa, TableRow};
 use crate::source::Span;
 
 /// A row that no valid word picks.
@@ -24,7 +23,7 @@ pub struct Unreached {
 /// of truth tables, and of enumerations that are printed. Rows that refuse words are left out.
 ///
 /// ```
-/// use isamorph_core::{InstructionSet, analysis::unreached::unreached, dsl::load, source::DirLoader};
+/// use isamorph_core::{analysis::unreached::unreached, dsl::load, source::DirLoader};
 /// let text = "isa t \"T\" units w:2
 ///   operand reg(n: 1) { n == 0 => \"zero\"; else => \"one\"; }
 ///   group 0x0 { region w[1] = 0 instruction i { form f : w {
@@ -34,42 +33,37 @@ pub struct Unreached {
 ///     operand x = reg(n)
 ///     text \"i {x}\" sem { }
 ///   } } }";
-/// let set: InstructionSet = load("t.isa", text, &DirLoader).unwrap().into();
-/// let rows = unreached(&set);
+/// let isa = load("t.isa", text, &DirLoader).unwrap();
+/// let rows = unreached(&isa);
 /// assert_eq!(rows.len(), 1);
-/// assert!(set.model().sources.text(rows[0].span).starts_with("else => \"one\""));
+/// assert!(isa.sources.text(rows[0].span).starts_with("else => \"one\""));
 /// ```
 #[must_use]
-pub fn unreached(set: &InstructionSet) -> Vec<Unreached> {
-    let isa = set.model();
+pub fn unreached(isa: &Isa) -> Vec<Unreached> {
     // For each row that some table has: is it reached, in which table it stands, in how many forms.
     let mut rows: BTreeMap<Span, (bool, String, usize)> = BTreeMap::new();
-    for width in isa.word_widths() {
-        let space = Space::part(width, 0, width);
-        let mut valid: HashMap<FormId, Bdd> = HashMap::new();
-        for (class, words) in Partition::of(set, &space, space.all()).classes {
-            if let Class::Canonical(form) | Class::Residue(form) = class {
-                let known = valid.entry(form).or_insert_with(|| space.none());
-                *known = known.or(&words);
+    for f in isa.forms.iter().filter(|f| f.illegal.is_none()) {
+        for table in &f.tables {
+            for row in table.rows.iter().filter(|r| r.invalid.is_none()) {
+                rows.entry(row.span).or_insert_with(|| (false, table.name.clone(), 0)).2 += 1;
             }
         }
-        for (form, f) in isa
-            .forms
-            .iter()
-            .enumerate()
-            .filter(|(_, f)| f.illegal.is_none() && f.width == width)
-        {
-            let code = &set.codec().forms[form];
-            let of_form = valid.get(&form);
-            for (table, lookup) in f.tables.iter().zip(&code.tables) {
-                let mut open = false;
-                for row in table.rows.iter().filter(|r| r.invalid.is_none()) {
-                    let known = rows.entry(row.span).or_insert_with(|| (false, table.name.clone(), 0));
-                    known.2 += 1;
-                    open |= !known.0;
-                }
-                let Some(words) = of_form.filter(|_| open) else { continue };
-                for (row, picked) in table.rows.iter().zip(space.rows(code, lookup)) {
+    }
+    for width in isa.word_widths() {
+        let (space, tree) = (Space::new(width), Tree::build(isa, width));
+        for (form, words) in space.words_of_forms(&tree, space.all()) {
+            let f = &isa.forms[form];
+            let is_open = |row: &TableRow| row.invalid.is_none() && rows.get(&row.span).is_some_and(|known| !known.0);
+            let tables = f.tables.iter().enumerate().filter(|(_, t)| t.rows.iter().any(is_open));
+            let open: Vec<usize> = tables.map(|(number, _)| number).collect();
+            // Most forms have only rows that others reach.
+            if f.illegal.is_some() || open.is_empty() {
+                continue;
+            }
+            let code = FormCode::without_plan(f);
+            let words = valid(&space, &code, words);
+            for table in open {
+                for (row, picked) in f.tables[table].rows.iter().zip(space.rows(&code, &code.tables[table])) {
                     if row.invalid.is_none()
                         && let Some(known) = rows.get_mut(&row.span)
                     {

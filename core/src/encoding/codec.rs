@@ -67,7 +67,7 @@ impl Codec {
     pub fn new(isa: &Isa) -> Codec {
         Codec {
             trees: isa.word_widths().into_iter().map(|w| Tree::build(isa, w)).collect(),
-            forms: FormCode::rank(isa, isa.forms.iter().map(FormCode::build).collect()),
+            forms: FormCode::rank(isa, FormCode::build_all(&isa.forms)),
             recogniser: Lazy::default(),
             writer: Lazy::default(),
         }
@@ -88,7 +88,7 @@ impl Codec {
         let trees = Pack::unpack(from)?;
         let plans: Option<Vec<Plan>> = isa.forms.iter().map(|_| Pack::unpack(from)).collect();
         let forms = isa.forms.iter().zip(plans?);
-        let forms = FormCode::rank(isa, forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect());
+        let forms = FormCode::rank(isa, forms.map(|(form, plan)| FormCode::with_plan(form, plan)).collect());
         Some(Codec {
             trees,
             forms,

@@ -1,6 +1,10 @@
 //! The compiled tables of one form: where its fields stand, what its text uses, which rows are
 //! invalid.
 
+use std::hash::{BuildHasher, Hash};
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
 use super::fused::Plan;
 use super::invalid_word::{FormId, InvalidWord};
 use crate::fault;
@@ -93,7 +97,7 @@ impl Move {
 
 /// A sequence of text pieces as far as it decides which fields are used and whether the word is
 /// valid.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Hash)]
 pub struct Walk {
     /// Fields used here: in numbers, and in the selectors of the choices.
     pub used: u64,
@@ -165,7 +169,7 @@ pub struct FormCode {
 }
 
 /// A table as the decoder walks it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lookup {
     /// Field, lowest bit, width of each part of the selector, high part first.
     pub selector: Vec<(u16, u8, u8)>,
@@ -199,13 +203,48 @@ impl Lookup {
 }
 
 impl FormCode {
-    /// Compiles the tables of a form.
-    pub(super) fn build(form: &Form) -> FormCode {
-        FormCode::with_plan(form, Plan::validity)
+    /// Compiles the tables of forms. Plans take long, and forms of one encoding often have the same.
+    pub(super) fn build_all(forms: &[Form]) -> Vec<FormCode> {
+        let mut codes: Vec<FormCode> = Vec::with_capacity(forms.len());
+        let mut planned: FxHashMap<u64, Vec<FormId>> = FxHashMap::default();
+        for form in forms {
+            let mut code = FormCode::without_plan(form);
+            let like = planned.entry(FxBuildHasher.hash_one(code.planned())).or_default();
+            match like.iter().find(|other| codes[**other].planned() == code.planned()) {
+                Some(other) => code.plan = codes[*other].plan.clone(),
+                None => {
+                    let aliases: Vec<u16> = code.aliases.iter().map(|a| a.0).collect();
+                    code.plan = Plan::validity(form, code.always_bits(), &aliases);
+                    like.push(codes.len());
+                }
+            }
+            codes.push(code);
+        }
+        codes
+    }
+
+    /// The tables of a form whose plan is known.
+    pub(super) fn with_plan(form: &Form, plan: Plan) -> FormCode {
+        FormCode {
+            plan,
+            ..FormCode::without_plan(form)
+        }
+    }
+
+    /// What the plan follows from, and nothing else: where fields stand, the walks, and the tables.
+    fn planned(&self) -> impl PartialEq + Hash + '_ {
+        let aliases: Vec<u16> = self.aliases.iter().map(|a| a.0).collect();
+        (&self.extract, &self.walks, &self.checks, &self.tables, self.always, aliases)
+    }
+
+    /// Bits of the word that are used in any case.
+    fn always_bits(&self) -> Bits {
+        let always = (0..self.masks.len()).filter(|field| self.always >> field & 1 == 1);
+        always.fold(0, |bits, field| bits | self.masks[field])
     }
 
     /// Everything but the plan follows from the form quickly.
-    pub(super) fn with_plan(form: &Form, plan: impl FnOnce(&Form, Bits, &[u16]) -> Plan) -> FormCode {
+    pub(crate) fn without_plan(form: &Form) -> FormCode {
         let mut extract = Vec::new();
         let mut insert = Vec::new();
         for (i, f) in form.fields.iter().enumerate() {
@@ -252,7 +291,6 @@ impl FormCode {
             let fields = form.fields.iter().filter(|f| p(f));
             fields.fold(0, |bits, f| bits | f.mask())
         };
-        let alias_tables: Vec<u16> = aliases.iter().map(|a| a.0).collect();
         FormCode {
             width: form.width,
             illegal: form.illegal.is_some(),
@@ -261,7 +299,7 @@ impl FormCode {
                 value: all.value | r.cube.value,
             }),
             unused_zero: bits_of(&|f| f.unused_reserved),
-            plan: plan(form, bits_of(&|f| f.kind == FieldKind::Unknown), &alias_tables),
+            plan: Plan::default(),
             extract,
             extract_first,
             extract_rest,
@@ -514,6 +552,21 @@ fn walk(pieces: &[Piece], tables: &[Table], walks: &mut Vec<Walk>, at: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn forms_that_share_a_plan_have_the_same_of_their_own() {
+        for name in ["vop3p", "rv64"] {
+            let isa = crate::builtin::isa(name).unwrap();
+            let codes = FormCode::build_all(&isa.forms);
+            let mut other = 0;
+            for (i, (form, code)) in isa.forms.iter().zip(&codes).enumerate() {
+                let aliases: Vec<u16> = code.aliases.iter().map(|a| a.0).collect();
+                assert_eq!(code.plan, Plan::validity(form, code.always_bits(), &aliases), "{}", form.name);
+                other += usize::from(codes[..i].iter().all(|before| before.planned() != code.planned()));
+            }
+            assert!(other < codes.len(), "{name}: {other} plans of {}", codes.len());
+        }
+    }
 
     #[test]
     fn a_move_takes_and_puts_what_shifts_and_a_mask_do() {

@@ -1,5 +1,9 @@
 //! The decode tree: data that maps a word to its form by looking at few bits at a time.
 
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::fault;
 use crate::model::{Bits, Cube, Form, Isa, word_ones};
 
@@ -46,7 +50,7 @@ pub struct Tree {
 }
 
 /// Leaves by their candidates, while a tree is built.
-type Known = rustc_hash::FxHashMap<Vec<usize>, u32>;
+type Known = FxHashMap<Vec<usize>, u32>;
 
 impl Tree {
     /// Builds the tree for the forms of one width.
@@ -129,12 +133,34 @@ impl Tree {
     }
 }
 
+/// Sorts candidates so that a winner comes before every form it wins over; otherwise they keep their
+/// order.
 fn order(isa: &Isa, candidates: &mut Vec<usize>) {
-    let mut out: Vec<usize> = Vec::new();
-    let mut rest = std::mem::take(candidates);
-    while !rest.is_empty() {
-        let at = rest.iter().position(|c| !rest.iter().any(|w| isa.wins(*w, *c))).unwrap_or(0);
-        out.push(rest.remove(at));
+    let is_candidate: FxHashSet<usize> = candidates.iter().copied().collect();
+    let mut priorities = isa.priorities.clone();
+    priorities.retain(|(winner, loser)| is_candidate.contains(winner) && is_candidate.contains(loser));
+    priorities.sort_unstable();
+    priorities.dedup();
+    let mut winners: FxHashMap<usize, usize> = FxHashMap::default();
+    priorities.iter().for_each(|(_, loser)| *winners.entry(*loser).or_default() += 1);
+    let places: FxHashMap<usize, usize> = candidates.iter().enumerate().map(|(place, form)| (*form, place)).collect();
+    // Places of those that are left, and of those of them over which no other wins.
+    let mut rest: BTreeSet<usize> = (0..candidates.len()).collect();
+    let mut free = rest.clone();
+    free.retain(|place| !winners.contains_key(&candidates[*place]));
+    let mut out: Vec<usize> = Vec::with_capacity(candidates.len());
+    while let Some(place) = free.first().or(rest.first()).copied() {
+        free.remove(&place);
+        rest.remove(&place);
+        out.push(candidates[place]);
+        let first = priorities.partition_point(|p| p.0 < candidates[place]);
+        for (_, loser) in priorities[first..].iter().take_while(|p| p.0 == candidates[place]) {
+            let left = winners.entry(*loser).or_default();
+            *left -= 1;
+            if *left == 0 && rest.contains(&places[loser]) {
+                free.insert(places[loser]);
+            }
+        }
     }
     *candidates = out;
 }

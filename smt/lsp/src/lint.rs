@@ -5,7 +5,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use isamorph_core::InstructionSet;
 use isamorph_core::analysis::unreached::unreached;
 use isamorph_core::dsl::Flow;
 use isamorph_core::dsl::ast::{GroupItem, Item};
@@ -224,7 +223,7 @@ fn unread(spec: &Spec, flow: &Flow, machine: &Machine, found: &mut Vec<Warning>)
 /// Rows that no valid word picks: proved, by decision diagrams of all words.
 fn unreached_rows(spec: &Spec, isa: &Isa) -> Vec<Warning> {
     let mut found = Vec::new();
-    for row in unreached(&InstructionSet::from(isa.clone())) {
+    for row in unreached(isa) {
         let of_row = isa.sources.files().get(row.span.file as usize);
         let name = of_row.and_then(|f| std::path::absolute(&f.name).ok()).map(|p| normal(&p));
         // What does not come from a file has no place for a comment.

@@ -129,7 +129,7 @@ pub struct Outcome {
 }
 
 /// A compiled walk, as far as it decides validity and use.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// Lookups.
     pub lookups: Lookups,
