@@ -36,6 +36,15 @@ pub struct Options {
     pub mutants: bool,
     /// Which random samples.
     pub seed: u64,
+    /// Say what is undecided? Texts of large formulas take long.
+    pub describe: bool,
+}
+
+impl Options {
+    /// Has everything to end?
+    fn is_over(&self) -> bool {
+        stop::requested() || self.end.is_some_and(|end| Instant::now() >= end)
+    }
 }
 
 /// Most batches of samples.
@@ -56,6 +65,8 @@ pub struct FormTests {
     pub form: usize,
     /// Why it has none, if it has none.
     pub untested: Option<String>,
+    /// Was the time over before it was looked at?
+    pub late: bool,
     /// The tests.
     pub vectors: Vec<Vector>,
     /// What became of each goal, with its kind.
@@ -71,7 +82,7 @@ pub enum GoalStatus {
     Shown,
     /// No test can: proved.
     Impossible,
-    /// Neither is known: what it is, and why.
+    /// Neither is known: what it is, if that is asked for, and why.
     Undecided(String, String),
 }
 
@@ -81,6 +92,11 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, unit
         form,
         ..FormTests::default()
     };
+    if options.is_over() {
+        own.untested = Some("the time was over".into());
+        own.late = true;
+        return own;
+    }
     match Search::new(set, words, layout, units, form, options) {
         Ok(mut search) => {
             search.sample();
@@ -241,7 +257,7 @@ impl<'a> Search<'a> {
     }
 
     fn is_over(&self) -> bool {
-        stop::requested() || self.options.end.is_some_and(|end| Instant::now() >= end)
+        self.options.is_over()
     }
 
     fn is_done(&self) -> bool {
@@ -404,10 +420,13 @@ impl<'a> Search<'a> {
     fn report(self, own: &mut FormTests) {
         let (isa, form) = (self.set.model(), &self.set.forms()[self.form]);
         let formulas = &self.formulas;
-        let named = |fate: Option<GoalStatus>, what: &dyn Fn() -> String| match fate {
-            Some(GoalStatus::Undecided(_, why)) => GoalStatus::Undecided(what(), why),
-            Some(fate) => fate,
-            None => GoalStatus::Undecided(what(), "the time is over".into()),
+        let named = |fate: Option<GoalStatus>, what: &dyn Fn() -> String| {
+            let what = || if self.options.describe { what() } else { String::new() };
+            match fate {
+                Some(GoalStatus::Undecided(_, why)) => GoalStatus::Undecided(what(), why),
+                Some(fate) => fate,
+                None => GoalStatus::Undecided(what(), "the time is over".into()),
+            }
         };
         let goals = self.goals.into_iter();
         own.goals = goals

@@ -21,6 +21,7 @@ const OPTIONS: Options = Options {
     end: None,
     mutants: true,
     seed: 1,
+    describe: true,
 };
 
 const NARROW: &str = include_str!("../cli/narrow.isa");
@@ -46,6 +47,14 @@ fn differing(tests: &[FormTests], other: &InstructionSet) -> Vec<(Vector, Vector
         }
     }
     differ
+}
+
+#[test]
+fn forms_that_are_not_reached_in_time_are_no_success() {
+    let out = verify(&["vectors", "--spec", "tests/cli/narrow.isa", "--time", "0.001"]);
+    let text = String::from_utf8_lossy(&out.stdout);
+    assert!(text.contains("the time was over"), "{text}");
+    assert_eq!(out.status.code(), Some(1));
 }
 
 #[test]

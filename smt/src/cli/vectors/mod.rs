@@ -116,6 +116,7 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
         end: args.time.map(|time| Instant::now() + time),
         mutants: !args.no_mutants,
         seed: args.seed,
+        describe: args.verbose,
     };
     let start = Instant::now();
     let bar = progress::bar(forms.len());
