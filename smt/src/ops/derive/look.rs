@@ -5,7 +5,7 @@ use isamorph_core::block::{apart, step, unspecified};
 use isamorph_core::exec::FloatOp;
 use isamorph_core::float::Operation;
 use isamorph_core::formula::{BinaryOp, Node, Term, VarId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::{Derivation, Effect, Effects};
 use crate::ops::roles::Role;
@@ -114,67 +114,59 @@ impl<'a> Derivation<'a> {
 
     /// Is no result left that might be computed from registers alone?
     pub(super) fn is_lost(&self, e: &Effects) -> bool {
+        // What a term depends on: something else than registers; of that, float functions; registers; and
+        // fields that still decide (the number of a register that is read decides nothing).
+        const OTHER: u8 = 1;
+        const FLOAT: u8 = 2;
+        const DATA: u8 = 4;
+        const LATER: u8 = 8;
         let results = self.results(e);
         let open: FxHashSet<VarId> = unspecified(&self.pool, &results).into_iter().collect();
-        let mut other: FxHashSet<Term> = FxHashSet::default();
-        // Of these, what depends on float functions; and what depends on registers.
-        let (mut float, mut data): (FxHashSet<Term>, FxHashSet<Term>) = Default::default();
-        // Terms that fields still decide; the number of a register that is read decides nothing.
-        let mut later: FxHashSet<Term> = FxHashSet::default();
-        for t in self.pool.reachable(&results) {
+        let order = self.pool.reachable(&results);
+        let mut known: FxHashMap<Term, u8> = FxHashMap::with_capacity_and_hasher(order.len(), FxBuildHasher);
+        for t in order {
             let node = self.pool.node(t);
-            let any = |set: &FxHashSet<Term>| {
-                let mut any = false;
-                node.for_each_operand(|o| any |= set.contains(&o));
-                any
-            };
-            let lost = |set: &FxHashSet<Term>| match node {
-                Node::Ite(c, a, b) => set.contains(c) || set.contains(a) && set.contains(b),
+            let mut any = 0;
+            node.for_each_operand(|o| any |= known[&o]);
+            let mut own = match node {
+                Node::Ite(c, a, b) => known[c] | known[a] & known[b],
                 // One operand may make the other one immaterial.
                 Node::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Mul | BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr, a, b) => {
-                    set.contains(a) && set.contains(b)
+                    known[a] & known[b]
                 }
-                _ => any(set),
-            };
-            let (mut is_other, mut is_float) = (lost(&other), lost(&float));
+                _ => any,
+            } & (OTHER | FLOAT);
+            own |= any & (DATA | LATER);
             match node {
                 Node::Var(v) => {
-                    is_float = self.float_results.contains(v);
-                    is_other = self.is_outside(*v) || open.contains(v);
-                    if !is_other {
-                        later.insert(t);
+                    let is_other = self.is_outside(*v) || open.contains(v);
+                    own = if is_other { OTHER } else { LATER };
+                    if self.float_results.contains(v) {
+                        own |= FLOAT;
                     }
                 }
                 // A function is as good as an operator.
                 Node::Call(..) if self.calls => {}
-                Node::Call(..) => is_other = true,
-                Node::Read(..) => {
-                    data.insert(t);
-                }
+                Node::Call(..) => own |= OTHER,
+                Node::Read(..) => own = own & (OTHER | FLOAT) | DATA,
                 Node::Ite(c, a, b) => {
-                    is_other |= (other.contains(a) || other.contains(b)) && !later.contains(c);
+                    if known[c] & LATER == 0 {
+                        own |= (known[a] | known[b]) & OTHER;
+                    }
                     // Where registers decide whether a float function is asked, modifiers hardly
                     // ever do.
-                    is_float |= (float.contains(a) || float.contains(b)) && data.contains(c);
+                    if known[c] & DATA != 0 {
+                        own |= (known[a] | known[b]) & FLOAT;
+                    }
                 }
                 _ => {}
             }
-            if !matches!(node, Node::Read(..)) {
-                if any(&later) {
-                    later.insert(t);
-                }
-                if any(&data) {
-                    data.insert(t);
-                }
+            if own & FLOAT != 0 {
+                own |= OTHER;
             }
-            if is_float {
-                float.insert(t);
-            }
-            if is_other || is_float {
-                other.insert(t);
-            }
+            known.insert(t, own);
         }
-        results.iter().all(|t| other.contains(t))
+        results.iter().all(|t| known[t] & OTHER != 0)
     }
 
     /// The effects without the values that go elsewhere than to registers.

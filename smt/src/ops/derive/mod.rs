@@ -157,6 +157,8 @@ pub(super) struct Derivation<'a> {
     domains: Vec<Option<Arc<Vec<u64>>>>,
     /// What conditions say of each code of their field.
     tables: FxHashMap<Term, Arc<Vec<bool>>>,
+    /// The codes that a field has in some word, once asked for.
+    codes_of_words: FxHashMap<usize, Arc<Vec<u64>>>,
     /// Is a field fixed to a constant in the place of a register?
     holds_constant: bool,
     /// How fields name groups of registers: see [`Derivation::places`].
@@ -217,6 +219,7 @@ impl<'a> Derivation<'a> {
             roles: Vec::new(),
             domains: vec![None; fields],
             tables: FxHashMap::default(),
+            codes_of_words: FxHashMap::default(),
             holds_constant: false,
             places: Places::default(),
             variants: 0,

@@ -42,6 +42,16 @@ const MOST_ROWS: usize = 16;
 const MOST_CONSTANTS: usize = 12;
 
 impl<'a> Derivation<'a> {
+    /// The codes that a field has in some word.
+    fn codes_of_words(&mut self, field: usize) -> Arc<Vec<u64>> {
+        let set = self.set;
+        let words = &set.codec().forms[self.form];
+        let width = self.form().fields[field].width;
+        let known = self.codes_of_words.entry(field);
+        let all = || (0..1u64 << width).filter(|code| !words.excludes(field, *code)).collect();
+        known.or_insert_with(|| Arc::new(all())).clone()
+    }
+
     /// Restricts each field that names registers to codes for which the formulas are alike.
     pub(super) fn fix_rows(&mut self, field: usize, whole: &Effects, vars: &[Option<VarId>], then: &mut dyn FnMut(&mut Self, &Effects)) {
         let Some(&var) = vars.get(field) else {
@@ -78,8 +88,7 @@ impl<'a> Derivation<'a> {
         let mut groups: Vec<Group> = Vec::new();
         let mut by_answers: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
         let tables: Vec<Arc<Vec<bool>>> = conditions.iter().map(|c| self.table(*c, width)).collect();
-        let words = &self.set.codec().forms[self.form];
-        for code in (0..1u64 << width).filter(|code| !words.excludes(field, *code)) {
+        for code in self.codes_of_words(field).iter().copied() {
             let answers: Vec<bool> = tables.iter().map(|t| t[code as usize]).collect();
             let at = *by_answers.entry(answers.clone()).or_insert_with(|| {
                 groups.push((answers, Vec::new()));
