@@ -37,14 +37,18 @@ fn with_number(set: &InstructionSet, code: &str, at: usize, label: &str) -> Opti
 /// begins at an address.
 fn going_to(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr, (from, to): (u64, u64), origin: u64) -> Result<Instr, NoTarget> {
     let isa = set.model();
-    // Where control goes behind the instruction, whatever stands in place of the label, it names no
-    // address.
-    let names = ways(meanings, instr).is_some_and(|w| !w.targets().is_empty());
+    let names = names_address(meanings, instr);
     let wanted = match target(meanings, instr).filter(|_| names).ok_or(NoTarget::Names)? {
         Target::Absolute(_) => Target::Absolute(origin.wrapping_add(to)),
         Target::Relative(_) => Target::Relative(Target::Relative(0).address(isa, to.wrapping_sub(from))),
     };
     with_target(set, meanings, instr, wanted).ok_or(NoTarget::Reaches)
+}
+
+/// Does an instruction name an address that it goes to? Where control goes behind the instruction, whatever
+/// stands in place of the label, it names none.
+fn names_address(meanings: &mut Lifter, instr: &Instr) -> bool {
+    ways(meanings, instr).is_some_and(|w| !w.targets().is_empty())
 }
 
 /// Can this be a part of a label?

@@ -9,7 +9,7 @@ use crate::cli::error::InputError;
 use crate::cli::input::Line;
 use crate::flow::paths;
 
-use super::{NoTarget, going_to, is_name, last_name, with_number};
+use super::{NoTarget, going_to, is_name, last_name, names_address, with_number};
 
 /// What a line of a program is: nothing, an instruction, or an error.
 pub type Assembled = Result<Option<Instr>, InputError>;
@@ -34,6 +34,7 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
     let mut labels: FxHashMap<&str, usize> = FxHashMap::default();
     let (mut program, mut named): (Vec<Instr>, Vec<Named>) = (Vec::new(), Vec::new());
     let mut index_of_line = vec![0; lines.len()];
+    let mut meanings = Lifter::new(isa);
     for (i, (label, code)) in split.iter().enumerate() {
         let line = &lines[i];
         index_of_line[i] = program.len();
@@ -67,11 +68,17 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
                 program.push(instr.clone());
                 Ok(Some(instr))
             }
-            Err(e) => Err(line.refused(e)),
+            Err(e) => Err(match undeclared(set, &mut meanings, code) {
+                Some((at, name)) => {
+                    let help = format!("begin a line with `{name}:`, or write a number");
+                    let message = format!("`{name}` is no label of this program");
+                    line.error(at, name.chars().count(), message, Some(&help))
+                }
+                None => line.refused(e),
+            }),
         });
     }
     let addresses = paths::positions(isa, &program);
-    let mut meanings = Lifter::new(isa);
     for Named { line, label, at } in named {
         let (from, to) = (addresses[index_of_line[line]], addresses[labels[label.as_str()]]);
         let instr = &program[index_of_line[line]];
@@ -84,6 +91,15 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
         });
     }
     out
+}
+
+/// The last name in a text that is an instruction going somewhere, if a number stands for the name; and
+/// where it begins.
+fn undeclared<'t>(set: &InstructionSet, meanings: &mut Lifter, code: &'t str) -> Option<(usize, &'t str)> {
+    let is_label = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '.'));
+    let (at, name) = last_name(code, &is_label)?;
+    let instr = with_number(set, code, at, name)?;
+    names_address(meanings, &instr).then_some((at, name))
 }
 
 /// The label at the beginning of a line, and the line with blanks in its place.
@@ -152,7 +168,9 @@ mod tests {
             texts("rv32", &far)[0],
             "1:12 this instruction at 0x0 cannot go to `far`, which is 0x192"
         );
-        // A name that is no label is an error of the instruction.
-        assert!(texts("rv32", "beq a0, a1, nowhere")[0].starts_with("1:13 "));
+        let nowhere = "1:13 `nowhere` is no label of this program";
+        assert_eq!(texts("rv32", "beq a0, a1, nowhere")[0], nowhere);
+        // Where no address stands, a name that is no label is an error of the instruction.
+        assert!(texts("rv32", "addi a0, a1, nowhere")[0].starts_with("1:14 expected"));
     }
 }
