@@ -70,20 +70,31 @@ pub const CODES: [(&str, &str); 11] = [
     ),
 ];
 
-/// The warnings of a spec that is in a file, or would be, with this text; in the order of its files.
-#[must_use]
-pub fn of_text(main: &str, text: &str, isa: Option<&Isa>) -> Vec<Warning> {
-    let main = std::path::absolute(main).map_or_else(|_| main.to_string(), |p| normal(&p));
-    let mut files = Files::new(Vec::new());
-    files.set(&main, text);
-    let files = files.closure(&main);
-    let spec = Spec {
-        main,
-        index: Index::new(&files),
-        files,
-    };
-    let rows = isa.map(|isa| unreached_rows(&spec, isa)).unwrap_or_default();
-    warnings(&spec, isa.map(Flow::of).as_ref(), rows)
+/// The syntax trees of a spec, read to be linted. Compiling the spec can go on beside that.
+pub struct Linter {
+    spec: Spec,
+}
+
+impl Linter {
+    /// For a spec that is in a file, or would be, with this text; files that it includes are read.
+    #[must_use]
+    pub fn new(main: &str, text: &str) -> Linter {
+        let main = std::path::absolute(main).map_or_else(|_| main.to_string(), |p| normal(&p));
+        let mut files = Files::new(Vec::new());
+        files.set(&main, text);
+        let files = files.closure(&main);
+        let index = Index::new(&files);
+        Linter {
+            spec: Spec { main, index, files },
+        }
+    }
+
+    /// The warnings, in the order of the files; some are about the compiled spec.
+    #[must_use]
+    pub fn warnings(&self, isa: Option<&Isa>) -> Vec<Warning> {
+        let rows = isa.map(|isa| unreached_rows(&self.spec, isa)).unwrap_or_default();
+        warnings(&self.spec, isa.map(Flow::of).as_ref(), rows)
+    }
 }
 
 /// The warnings of a spec, those about its words given; without what its effects do, those that the
@@ -275,7 +286,7 @@ mod tests {
         let path = dir.path().join("a.isa");
         std::fs::write(&path, text).unwrap();
         let isa = isamorph_core::InstructionSet::load(&path).unwrap();
-        let all = of_text(&path.display().to_string(), text, Some(isa.model()));
+        let all = Linter::new(&path.display().to_string(), text).warnings(Some(isa.model()));
         all.iter().map(|w| (w.code, w.line)).collect()
     }
 

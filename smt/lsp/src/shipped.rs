@@ -248,7 +248,7 @@ fn the_shipped_specs_have_no_warnings() {
     for main in shipped() {
         let text = std::fs::read_to_string(&main).unwrap();
         let isa = load(&main, &text, &DirLoader).ok().unwrap();
-        let warnings = crate::lint::of_text(&main, &text, Some(&isa));
+        let warnings = crate::lint::Linter::new(&main, &text).warnings(Some(&isa));
         let found: Vec<String> = warnings.iter().map(|w| format!("{}:{}: {}", w.file, w.line, w.message)).collect();
         assert!(found.is_empty(), "{found:#?}");
     }

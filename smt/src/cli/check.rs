@@ -11,12 +11,12 @@ use isamorph_core::dsl::{load, load_variant};
 use isamorph_core::model::needs::Need;
 use isamorph_core::model::{Isa, Semantics};
 use isamorph_core::source::{DirLoader, SourceMap, Span};
-use isamorph_lsp::lint::{self, Warning};
+use isamorph_lsp::lint::{self, Linter, Warning};
 use serde_json::{Value, json};
 
 use super::output::{FindingsFormat, Style, coloured, json, paint, plural, stdout};
 use super::sarif::{self, Level, relative};
-use super::{CliError, FINDINGS, progress, select};
+use super::{CliError, FINDINGS, limits, progress, select};
 
 /// Check specs: report all errors and lints
 ///
@@ -54,6 +54,8 @@ EXAMPLES
 /// # Errors
 /// A file that cannot be read.
 pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
+    // Their stacks are large enough for specs that nest deeply.
+    let workers = limits::workers(None)?;
     let mut bad = false;
     let mut specs = Vec::new();
     let mut results = Vec::new();
@@ -61,14 +63,18 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
     for path in &args.files {
         let (name, text) = select::text(path)?;
         let (loaded, noted) = progress::during(&format!("checking {name}"), || {
-            let loaded = load(&name, &text, &DirLoader).and_then(|isa| {
-                for v in &isa.variants {
-                    load_variant(&name, &text, &DirLoader, &v.name)?;
-                }
-                Ok(isa)
-            });
-            let noted = match &loaded {
-                Ok(isa) if !args.no_lint => lint::of_text(&name, &text, Some(isa)),
+            let compile = || {
+                load(&name, &text, &DirLoader).and_then(|isa| {
+                    for v in &isa.variants {
+                        load_variant(&name, &text, &DirLoader, &v.name)?;
+                    }
+                    Ok(isa)
+                })
+            };
+            let read = || (!args.no_lint).then(|| Linter::new(&name, &text));
+            let (loaded, linter) = workers.install(|| rayon::join(compile, read));
+            let noted = match (&loaded, linter) {
+                (Ok(isa), Some(linter)) => linter.warnings(Some(isa)),
                 _ => Vec::new(),
             };
             (loaded, noted)
