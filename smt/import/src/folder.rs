@@ -10,7 +10,7 @@ const LARGEST: u64 = 16 << 20;
 
 /// An error about a whole file.
 fn about(name: &str, message: String, help: &str) -> ImportError {
-    ImportError::new(Place::new(&Rc::from(name), 1, ""), message, help)
+    ImportError::new(Place::whole(name), message, help)
 }
 
 /// A file, by its path inside of the folder.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 pub struct Place {
     /// The file, relative to the folder that was imported, with `/` between its parts.
     pub file: Rc<str>,
-    /// The line, from 1.
+    /// The line, from 1; 0 stands for the whole file, or the folder `.`.
     pub line: u32,
     /// What stands there, by the name that the file gives it.
     pub element: String,
@@ -24,11 +24,20 @@ impl Place {
             element: element.into(),
         }
     }
+
+    /// A whole file, or the folder `.`.
+    #[must_use]
+    pub fn whole(file: &str) -> Place {
+        Place::new(&Rc::from(file), 0, "")
+    }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)?;
+        match self.line {
+            0 => f.write_str(&self.file)?,
+            line => write!(f, "{}:{line}", self.file)?,
+        }
         if self.element.is_empty() {
             Ok(())
         } else {

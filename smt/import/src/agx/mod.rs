@@ -12,7 +12,6 @@ mod spec;
 mod view;
 
 use std::path::Path;
-use std::rc::Rc;
 
 use crate::folder;
 use crate::formats::Import;
@@ -34,7 +33,7 @@ pub fn read(input: &Path) -> Result<Import, ImportError> {
                 } else {
                     "there is no document here"
                 };
-                let place = Place::new(&Rc::from("."), 1, "");
+                let place = Place::whole(".");
                 return Err(ImportError::new(place, message, "give the document, such as `AGX2.xml`"));
             }
         }

@@ -47,7 +47,7 @@ pub fn read(root: &Path) -> Result<Import, ImportError> {
             return Ok(import);
         }
     }
-    let place = Place::new(&std::rc::Rc::from("."), 1, "");
+    let place = Place::whole(".");
     let help = "unpack the package `tinygrad` (0.14.0) and import the folder that it lies in";
     Err(ImportError::new(
         place,

@@ -75,7 +75,7 @@ pub fn read(input: &Path) -> Result<Import, ImportError> {
         import.descriptions.push(d);
     }
     if import.descriptions.is_empty() {
-        let place = Place::new(&Rc::from("."), 1, "");
+        let place = Place::whole(".");
         return Err(ImportError::new(
             place,
             "there is no XML document here",

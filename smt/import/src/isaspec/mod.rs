@@ -56,7 +56,7 @@ pub fn read(input: &Path) -> Result<Import, ImportError> {
         }
     }
     if read.is_empty() {
-        let place = Place::new(&Rc::from("."), 1, "");
+        let place = Place::whole(".");
         return Err(ImportError::new(
             place,
             "there is no document here that no other imports",

@@ -130,7 +130,7 @@ pub(super) fn read(root: &Path, tables: &Tables) -> Result<(Vec<Entry>, Vec<Find
         }
     }
     if entries.is_empty() {
-        let place = Place::new(&Rc::from("."), 1, "");
+        let place = Place::whole(".");
         let help = "import the folder that has `arg_lut.csv` and `extensions` in it";
         return Err(ImportError::new(
             place,

@@ -291,7 +291,7 @@ fn malformed_documents_name_file_line_and_element() {
         let e = Format::Isaspec.read(&dir.path().join("a.xml")).map(|_| ()).unwrap_err();
         assert!(e.message.contains(message), "{message}: {e}");
         assert!(
-            e.place.to_string().contains(element) && e.place.line >= 1 && !e.help.is_empty(),
+            e.place.to_string().contains(element) && !e.help.is_empty() && (e.place.line >= 1) != (message == "cannot read"),
             "{e}"
         );
     }
