@@ -74,6 +74,9 @@ impl Search<'_> {
         let end = Effort::in_steps(self.options.limit)
             .times(OPERAND_PATIENCE.saturating_mul(homes))
             .end();
+        if self.is_over() {
+            return;
+        }
         self.prove_ranges(layout, instruction);
         for aim in self.open_aims() {
             if self.is_over() || end.is_over() || self.fate(aim).is_some() {
@@ -122,12 +125,18 @@ impl Search<'_> {
         /// Values that the solver may add to a range.
         const WIDENED: usize = 6;
         for t in self.formulas.computed_sources() {
+            if self.is_over() {
+                return;
+            }
             let mut seen = self.recent_values(t);
             let (mut least, mut most) = match seen.pop() {
                 Some(first) => seen.iter().fold((first, first), |(l, m), v| (l.min(*v), m.max(*v))),
                 None => continue,
             };
             for _ in 0..WIDENED {
+                if self.is_over() {
+                    return;
+                }
                 match self.asker(layout, instruction).is_in_range(t, least, most) {
                     Verdict::Proved => {
                         self.formulas.ranges.push((t, least, most));
