@@ -213,8 +213,7 @@ impl FormCode {
             match like.iter().find(|other| codes[**other].planned() == code.planned()) {
                 Some(other) => code.plan = codes[*other].plan.clone(),
                 None => {
-                    let aliases: Vec<u16> = code.aliases.iter().map(|a| a.0).collect();
-                    code.plan = Plan::validity(form, code.always_bits(), &aliases);
+                    code.plan = code.own_plan(form);
                     like.push(codes.len());
                 }
             }
@@ -231,16 +230,17 @@ impl FormCode {
         }
     }
 
-    /// What the plan follows from, and nothing else: where fields stand, the walks, and the tables.
+    /// What the plan follows from: where fields stand, the walks, and the tables.
     fn planned(&self) -> impl PartialEq + Hash + '_ {
-        let aliases: Vec<u16> = self.aliases.iter().map(|a| a.0).collect();
-        (&self.extract, &self.walks, &self.checks, &self.tables, self.always, aliases)
+        (&self.extract, &self.walks, &self.checks, &self.tables, self.always, &self.aliases)
     }
 
-    /// Bits of the word that are used in any case.
-    fn always_bits(&self) -> Bits {
+    /// The plan of the form, made for it alone.
+    fn own_plan(&self, form: &Form) -> Plan {
         let always = (0..self.masks.len()).filter(|field| self.always >> field & 1 == 1);
-        always.fold(0, |bits, field| bits | self.masks[field])
+        let always = always.fold(0, |bits, field| bits | self.masks[field]);
+        let aliases: Vec<u16> = self.aliases.iter().map(|a| a.0).collect();
+        Plan::validity(form, always, &aliases)
     }
 
     /// Everything but the plan follows from the form quickly.
@@ -560,8 +560,7 @@ mod tests {
             let codes = FormCode::build_all(&isa.forms);
             let mut other = 0;
             for (i, (form, code)) in isa.forms.iter().zip(&codes).enumerate() {
-                let aliases: Vec<u16> = code.aliases.iter().map(|a| a.0).collect();
-                assert_eq!(code.plan, Plan::validity(form, code.always_bits(), &aliases), "{}", form.name);
+                assert_eq!(code.plan, code.own_plan(form), "{}", form.name);
                 other += usize::from(codes[..i].iter().all(|before| before.planned() != code.planned()));
             }
             assert!(other < codes.len(), "{name}: {other} plans of {}", codes.len());

@@ -134,5 +134,11 @@ fn generated_functions_do_what_the_formulas_say() {
             }
         }
     }
+    // Older processors run the lane VM.
+    #[cfg(target_arch = "x86_64")]
+    if !std::arch::is_x86_feature_detected!("avx2") {
+        assert_eq!(generated, 0);
+        return;
+    }
     assert!(generated > 200, "{generated} instructions were run by generated functions");
 }

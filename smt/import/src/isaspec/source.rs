@@ -291,7 +291,7 @@ impl Source {
         open: &mut Vec<String>,
         pending: &mut Vec<Pending>,
     ) -> Result<(), ImportError> {
-        if let Some(place) = from {
+        if let Some(place) = from.clone() {
             let parts: Vec<&str> = name.split('/').collect();
             if name.contains('\\') || parts.iter().any(|p| p.is_empty() || *p == ".." || p.contains(':')) {
                 let message = format!("`{}` is no file in the folder of the document", shown(name));
@@ -312,7 +312,11 @@ impl Source {
                 ));
             }
         }
-        let text = folder::read(root, name)?;
+        // A document that is not there is an error of the one that imports it.
+        let text = folder::read(root, name).map_err(|e| ImportError {
+            place: from.filter(|_| e.place.line == 0).unwrap_or_else(|| e.place.clone()),
+            ..e
+        })?;
         let file: Rc<str> = Rc::from(name);
         self.files.push(name.to_string());
         open.push(name.to_string());

@@ -66,7 +66,7 @@ impl Search<'_> {
     /// Questions about the operands of float operations alone, which are much smaller than those
     /// about the form.
     fn ask_about_operands(&mut self, layout: &Layout) {
-        if self.homes.is_empty() || self.is_done() {
+        if self.homes.is_empty() || self.is_done() || self.is_over() {
             return;
         }
         let instruction = self.formulas.instruction(self.set, self.form);
@@ -74,9 +74,6 @@ impl Search<'_> {
         let end = Effort::in_steps(self.options.limit)
             .times(OPERAND_PATIENCE.saturating_mul(homes))
             .end();
-        if self.is_over() {
-            return;
-        }
         self.prove_ranges(layout, instruction);
         for aim in self.open_aims() {
             if self.is_over() || end.is_over() || self.fate(aim).is_some() {
