@@ -36,14 +36,16 @@ smoke() {
   mkdir -p "$work/$target"
   words="fuzz/dictionaries/text-$target.dict"
   # Some executions a second with all checks on, or a dozen, where others reach thousands.
-  case $target in exec) further=$((runs / 20)) ;; equiv) further=$((runs / 4)) ;; *) further=$runs ;; esac
+  case $target in exec) further=$((runs / 20)) ;; equiv) further=$((runs / 8)) ;; *) further=$runs ;; esac
   fuzz "$target" "$work/$target" "fuzz/corpus/$target" -- -seed=1 -runs=$((seeds + further)) $([ ! -e "$words" ] || echo "-dict=$words")
   all_seeds_read "$target"
   echo "fuzz $target: $seeds seeds and $further runs in $((SECONDS - begin)) s; $(grep -aoE 'cov: [0-9]+ ft: [0-9]+ corp: [0-9]+' "$work/$target.log" | tail -n 1)"
 }
 
 # All at once: none waits for another one's build then.
+begin=$SECONDS
 cargo fuzz build >"$work/build.log" 2>&1 || { tail -n 60 "$work/build.log" >&2; exit 1; }
+echo "fuzz targets built in $((SECONDS - begin)) s"
 
 # As people type it: without folders, cargo-fuzz takes fuzz/corpus, a link to corpus/seeds.
 fuzz container -- -runs=0

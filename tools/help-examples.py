@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Runs every example that `verify COMMAND --help` shows, as it is printed.
 
-    tools/help-examples.py [VERIFY [COMMAND...]]
+    tools/help-examples.py [--seconds N] [VERIFY [COMMAND...]]
 
 Each command has a folder of its own with the files that its examples name. An example may find
 something (exit code 1), and may be stopped after some seconds, as Ctrl-C does; what it may not do is
 be refused or end in another way. Programs that are not installed are not asked.
 """
 
+import argparse
 import os
 import re
 import shutil
@@ -20,7 +21,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "smt/tests/cli"
-SECONDS = 6
+# Seconds that a program has to stop in.
+TO_STOP = 30
 # Examples that later ones of the same command need are waited for.
 PATIENT = {"recheck": 180, "merge": 180}
 HOLDS, FINDINGS, STOPPED = 0, 1, 130
@@ -134,7 +136,7 @@ def ended(process, seconds):
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGINT)
     try:
-        out, _ = process.communicate(timeout=5 * SECONDS)
+        out, _ = process.communicate(timeout=TO_STOP)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         return "not stopped by Ctrl-C", process.communicate()[0]
@@ -151,8 +153,12 @@ def there(program):
 
 
 def main():
-    verify = str(Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "target/release/verify").resolve())
-    only = sys.argv[2:]
+    arguments = argparse.ArgumentParser(description="Runs the examples of help.")
+    arguments.add_argument("--seconds", type=float, default=6, help="after these an example is stopped (default: 6)")
+    arguments.add_argument("verify", nargs="?", default=ROOT / "target/release/verify")
+    arguments.add_argument("command", nargs="*", help="only the examples of these")
+    asked = arguments.parse_args()
+    verify, only, seconds = str(Path(asked.verify).resolve()), asked.command, asked.seconds
     failed, ran, stopped, left = 0, 0, 0, 0
     with tempfile.TemporaryDirectory() as top:
         programs = Path(top) / "bin"
@@ -173,7 +179,7 @@ def main():
                 if any(part in line and not there(program) for part, program in NEEDS):
                     results.append((line, None, ""))
                 else:
-                    results.append((line, *run(line, folder, programs, PATIENT.get(name, SECONDS))))
+                    results.append((line, *run(line, folder, programs, PATIENT.get(name, seconds))))
             return results
 
         with ThreadPoolExecutor(2) as pool:
@@ -187,7 +193,7 @@ def main():
                 if code not in (HOLDS, FINDINGS, STOPPED):
                     failed += 1
                     print(f"{code}: {line}\n{out[-2000:]}")
-    print(f"{ran} examples ran, {stopped} of them stopped after {SECONDS} s; {left} need what is not installed; {failed} failed")
+    print(f"{ran} examples ran, {stopped} of them stopped after {seconds:g} s; {left} need what is not installed; {failed} failed")
     sys.exit(1 if failed or not ran else 0)
 
 

@@ -44,8 +44,8 @@ pub struct Decoded<'f> {
 
 /// Words that are decoded without a recogniser before one is made.
 const PATIENCE: u32 = 1 << 20;
-/// Texts that are printed without a writer before one is made.
-const PATIENCE_FOR_TEXTS: u32 = 1 << 16;
+/// Texts for each form that are printed without a writer before one is made.
+const PATIENCE_FOR_TEXTS: u32 = 1 << 10;
 
 /// Decoder and encoder of one ISA.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -411,7 +411,8 @@ impl Codec {
     #[inline]
     pub(crate) fn print(&self, isa: &Isa, found: Recognised, text: &mut Vec<u8>) {
         let form = found.form as usize;
-        match self.writer.at_hand(PATIENCE_FOR_TEXTS, || Writer::of(isa).ok()) {
+        let patience = PATIENCE_FOR_TEXTS.saturating_mul(self.forms.len() as u32);
+        match self.writer.at_hand(patience, || Writer::of(isa).ok()) {
             Some(writer) if self.forms[form].is_narrow() => writer.write(form, found.canonical as NarrowBits, text),
             Some(writer) => writer.write(form, found.canonical, text),
             None => {

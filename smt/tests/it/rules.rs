@@ -28,6 +28,7 @@ use isamorph_smt::rules::rule::{Flags, Rule, Step};
 use isamorph_smt::rules::shipped::{built_in, named};
 use isamorph_smt::rules::vectors::{self, Lanes};
 use isamorph_smt::solver::query::contradict_as_sums;
+use rayon::prelude::*;
 
 use windows::Setting;
 
@@ -54,16 +55,19 @@ struct Shipped {
 /// All books that come with the program, whatever they are for.
 fn all_shipped() -> &'static [Shipped] {
     static BOOKS: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
-        let mut all = Vec::new();
-        for isa in builtin::ALL_NAMES {
-            let books: Vec<_> = named(isa).collect();
-            for (name, text) in books {
+        let books: Vec<_> = builtin::ALL_NAMES
+            .iter()
+            .flat_map(|isa| named(isa).map(move |book| (isa, book)))
+            .collect();
+        // Other tests wait for them.
+        books
+            .into_par_iter()
+            .map(|(isa, (name, text))| {
                 let set = InstructionSet::builtin(isa).expect("built in");
                 let book = Book::parse(&set, text).expect("a rule book");
-                all.push(Shipped { set, name, text, book });
-            }
-        }
-        all
+                Shipped { set, name, text, book }
+            })
+            .collect()
     });
     &BOOKS
 }

@@ -37,6 +37,11 @@ pub struct Texts {
     pub diagrams: Diagrams,
     all: Vec<Vec<Part>>,
     numbers: FxHashMap<Vec<Part>, u32>,
+    /// What was made of characters, of two parts, and of numbers of few bits: forms have most of them
+    /// in common.
+    literals: FxHashMap<String, u32>,
+    pairs: FxHashMap<[Part; 2], Option<Part>>,
+    small: FxHashMap<NumberFormat, Function>,
 }
 
 impl Texts {
@@ -69,15 +74,26 @@ impl Texts {
         }
         let mut joined: Vec<Part> = Vec::new();
         for part in own {
-            match joined.last().and_then(|last| self.joined(&last.clone(), &part)) {
-                Some(both) => {
-                    joined.pop();
-                    joined.push(both);
-                }
+            match joined.pop() {
+                Some(last) => joined.extend(self.pair(last, part)),
                 None => joined.push(part),
             }
         }
         self.number_of(joined)
+    }
+
+    /// Two parts, as one if they can be one.
+    fn pair(&mut self, a: Part, b: Part) -> Vec<Part> {
+        let pair = [a, b];
+        let both = match self.pairs.get(&pair) {
+            Some(both) => both.clone(),
+            None => {
+                let both = self.joined(&pair[0], &pair[1]);
+                self.pairs.insert(pair.clone(), both.clone());
+                both
+            }
+        };
+        both.map_or_else(|| pair.to_vec(), |both| vec![both])
     }
 
     fn number_of(&mut self, parts: Vec<Part>) -> u32 {
@@ -129,7 +145,12 @@ impl Texts {
 
     /// The text that is these characters.
     pub fn literal(&mut self, text: &str) -> u32 {
-        self.intern(vec![Part::Text(text.to_owned())])
+        if let Some(number) = self.literals.get(text) {
+            return *number;
+        }
+        let number = self.intern(vec![Part::Text(text.to_owned())]);
+        self.literals.insert(text.to_owned(), number);
+        number
     }
 
     /// The text of a form. That of an invalid row, which is never printed, is that of another one.
@@ -144,6 +165,10 @@ impl Texts {
     }
 
     fn pieces(&mut self, form: &Form, pieces: &[Piece], invalid: bool) -> u32 {
+        // Most rows of tables are this.
+        if let [Piece::Literal(text)] = pieces {
+            return self.literal(text);
+        }
         let mut parts = Vec::new();
         for piece in pieces {
             match piece {
@@ -192,10 +217,17 @@ impl Texts {
             parts.push(Part::Number(format));
             return;
         }
-        let values: Vec<Function> = (0..1u64 << format.width)
-            .map(|raw| Function::constant(self.literal(&format.text(raw))))
-            .collect();
-        let f = self.diagrams.select(&places, &values);
+        let f = match self.small.get(&format) {
+            Some(f) => *f,
+            None => {
+                let values: Vec<Function> = (0..1u64 << format.width)
+                    .map(|raw| Function::constant(self.literal(&format.text(raw))))
+                    .collect();
+                let f = self.diagrams.select(&places, &values);
+                self.small.insert(format, f);
+                f
+            }
+        };
         self.choice(f, parts);
     }
 
