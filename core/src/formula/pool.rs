@@ -253,6 +253,22 @@ impl TermPool {
         self.declare_var_as(name, other.width, other.role)
     }
 
+    /// A pool without terms that declares what another one declares, under the same handles.
+    #[must_use]
+    pub fn declaring_like(other: &TermPool) -> TermPool {
+        let mut pool = TermPool::new();
+        for v in other.vars() {
+            pool.declare_var_like(other.var_name(v), other.var_decl(v));
+        }
+        for s in other.spaces().map(|s| other.space_decl(s)) {
+            pool.declare_space(&s.name, s.addr_width, s.elem_width);
+        }
+        for f in other.fns().map(|f| other.fn_decl(f)) {
+            pool.declare_fn(&f.name, &f.arg_widths, f.result_width);
+        }
+        pool
+    }
+
     /// Declares a space; the same name and widths give the same handle.
     ///
     /// # Panics

@@ -114,16 +114,7 @@ fn follow(stages: &[Stage], question: &mut Question, budget: &Budget) -> (Stage,
 fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -> Verdict<Model> {
     // The pool may hold the formulas of a thousand other questions. What a model gives values to has the
     // same number in both.
-    let mut hinted = TermPool::new();
-    for v in pool.vars() {
-        hinted.declare_var_like(pool.var_name(v), pool.var_decl(v));
-    }
-    for s in pool.spaces().map(|s| pool.space_decl(s)) {
-        hinted.declare_space(&s.name, s.addr_width, s.elem_width);
-    }
-    for f in pool.fns().map(|f| pool.fn_decl(f)) {
-        hinted.declare_fn(&f.name, &f.arg_widths, f.result_width);
-    }
+    let mut hinted = TermPool::declaring_like(pool);
     let mut all = pool.rebuild_all(assertions, &mut hinted);
     for (name, width, mask, value) in bits.iter() {
         let Some(id) = hinted.find_var(name) else {
