@@ -115,6 +115,18 @@ impl Fact {
         }
     }
 
+    /// Does it hold where registers hold these values?
+    pub fn holds(&self, isa: &Isa, value: &mut dyn FnMut(Cell) -> u128) -> bool {
+        match *self {
+            Fact::Never => false,
+            Fact::Same(a, b) => value(a) == value(b),
+            Fact::Is(c, n) => value(c) == n,
+            Fact::Bits(c, mask, bits) => value(c) & mask == bits,
+            Fact::Between(c, low, high) => (low..=high).contains(&value(c)),
+            Fact::SignedBetween(c, low, high) => (low..=high).contains(&c.width(isa).signed(value(c))),
+        }
+    }
+
     /// The fact for people.
     #[must_use]
     pub fn text(&self, isa: &Isa) -> String {

@@ -6,6 +6,7 @@
 //! asked again, until nothing changes. The facts that are left hold together.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
@@ -17,8 +18,8 @@ use super::fact::{Fact, Folded, put_in};
 use crate::flow::graph::{self, Block, Program};
 use crate::flow::trace::Trace;
 use crate::solver::effort::{End, spend};
-use crate::solver::pipeline::PROGRAMS;
-use crate::solver::{Budget, Effort, decide};
+use crate::solver::pipeline::{PROGRAMS, impossible};
+use crate::solver::{Budget, Effort};
 use crate::stop;
 use isamorph_core::block::Cell;
 use rustc_hash::FxHashMap;
@@ -51,6 +52,8 @@ pub struct Invariant<'a> {
     pub facts: Vec<Vec<Fact>>,
     /// What the analysis said of each block, for the origins of facts.
     guessed: Vec<Option<Known>>,
+    /// What was found out before instructions, with the facts before their blocks.
+    found: FxHashMap<usize, (Vec<Fact>, Arc<Known>)>,
     /// Assumptions about parts of the state that the program leaves alone: they hold everywhere.
     standing: Vec<(TermPool, Term)>,
     /// Facts that the analysis proposed and the solver did not prove.
@@ -104,6 +107,7 @@ impl<'a> Invariant<'a> {
             program,
             blocks,
             guessed,
+            found: FxHashMap::default(),
             standing,
             dropped: 0,
             limit,
@@ -123,7 +127,7 @@ impl<'a> Invariant<'a> {
         let isa = self.program.isa;
         let place = trace.places[0];
         let b = self.block_of(place);
-        let mut known = self.guess_before(place);
+        let mut known = Known::clone(&self.guess_before(place));
         let facts = if place == self.blocks[b].first {
             self.facts[b].clone()
         } else {
@@ -141,6 +145,7 @@ impl<'a> Invariant<'a> {
             blocks: vec![block],
             facts: vec![facts],
             guessed: vec![Some(known)],
+            found: FxHashMap::default(),
             standing: self.standing.clone(),
             dropped: 0,
             limit: self.limit,
@@ -237,14 +242,22 @@ impl<'a> Invariant<'a> {
 
     /// The facts before an instruction, as far as the analysis finds them: not proved, except
     /// before the first of a block.
-    pub fn guess_before(&mut self, instruction: usize) -> Known {
+    pub fn guess_before(&mut self, instruction: usize) -> Arc<Known> {
         let b = self.block_of(instruction);
+        if let Some((facts, known)) = self.found.get(&instruction)
+            && *facts == self.facts[b]
+        {
+            return Arc::clone(known);
+        }
         let mut known = known(self.program.isa, &self.facts[b]);
         if let Some(g) = &self.guessed[b] {
             known.origins.clone_from(&g.origins);
         }
         let steps = instruction - self.blocks[b].first;
-        analysis::after_steps(&self.program, &mut self.blocks[b], steps, &known, None).unwrap_or_default()
+        let known = analysis::after_steps(&self.program, &mut self.blocks[b], steps, &known, None);
+        let known = Arc::new(known.unwrap_or_default());
+        self.found.insert(instruction, (self.facts[b].clone(), Arc::clone(&known)));
+        known
     }
 
     /// Which of these facts are proved to hold before an instruction.
@@ -284,6 +297,7 @@ impl<'a> Invariant<'a> {
         let Some((first, _)) = changes.first() else { return };
         let b = self.block_of(*first);
         self.program.replace(meanings, changes);
+        self.found.clear();
         let starts: Vec<usize> = self.blocks.iter().map(|b| b.first).collect();
         let (first, end) = (self.blocks[b].first, self.blocks[b].end);
         self.blocks[b] = graph::block(&self.program, meanings, &starts, first, end);
@@ -407,5 +421,5 @@ pub(super) fn holds(pool: &mut TermPool, given: &[Term], claims: &[Term], limit:
     }
     let mut query = given.to_vec();
     query.push(some);
-    decide(PROGRAMS, pool, &query, &Budget::of(limit)).verdict.is_proved()
+    impossible(PROGRAMS, pool, &query, &Budget::of(limit))
 }

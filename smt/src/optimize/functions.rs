@@ -397,8 +397,8 @@ impl WithConstant {
             Change::Plus => all(w.wrapping_sub(x) & mask),
             Change::Xor => all(w ^ x),
             // Bits cannot come, or cannot go.
-            Change::And if w & !x != 0 => None,
-            Change::Or if x & !w != 0 => None,
+            Change::And if from.iter().zip(wanted).any(|(x, w)| w & !x != 0) => None,
+            Change::Or if from.iter().zip(wanted).any(|(x, w)| x & !w != 0) => None,
             // The smallest number, or the largest.
             Change::And => {
                 let least = wanted.iter().fold(0, |n, w| n | w);

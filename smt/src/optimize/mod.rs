@@ -33,6 +33,7 @@ mod selection;
 mod slices;
 mod terms;
 mod traces;
+mod trial;
 mod vocabulary;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +43,7 @@ use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
+use isamorph_core::formula::Scratch;
 use isamorph_core::model::Isa;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -197,6 +199,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             settled_traces: std::mem::take(&mut file.settled_traces),
             exits: Vec::new(),
             fuses: round % count == 0,
+            room: Scratch::default(),
             limit: limits.proof,
             until,
         };
@@ -419,6 +422,8 @@ struct Optimizer<'a> {
     exits: Vec<Exit>,
     /// Are pairs of instructions looked at?
     fuses: bool,
+    /// Room for evaluators.
+    room: Scratch<u128>,
     limit: Effort,
     until: End,
 }
@@ -595,6 +600,10 @@ impl<'a> Optimizer<'a> {
             return false;
         }
         if formulas.is_none() {
+            if trial::refutes(&mut self.registers.meanings, o, &mut self.room) {
+                self.refused.insert(o.clone());
+                return false;
+            }
             *formulas = o.formulas(&mut self.registers.meanings);
         }
         let (isa, limit) = (self.isa(), self.limit);

@@ -72,6 +72,9 @@ struct Shape {
     named: Vec<RegisterField>,
 }
 
+/// Which fields name registers: of instructions, and of forms.
+type Fields = (FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>, FxHashMap<usize, Vec<Shape>>);
+
 /// Changes registers in instructions.
 pub(super) struct Registers<'a> {
     pub set: &'a InstructionSet,
@@ -81,6 +84,8 @@ pub(super) struct Registers<'a> {
     known: FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>,
     /// What was found out about each form, by instructions that differ in registers alone.
     shapes: FxHashMap<usize, Vec<Shape>>,
+    /// The same of files that are not worked on now.
+    of_others: FxHashMap<Option<usize>, Fields>,
     uses: FxHashMap<(usize, Vec<u64>), Option<Uses>>,
 }
 
@@ -93,6 +98,7 @@ impl<'a> Registers<'a> {
             file: register_file(isa),
             known: FxHashMap::default(),
             shapes: FxHashMap::default(),
+            of_others: FxHashMap::default(),
             uses: FxHashMap::default(),
         }
     }
@@ -100,9 +106,10 @@ impl<'a> Registers<'a> {
     /// From now on, the registers that fields name are those of another file.
     pub fn work_on(&mut self, file: Option<usize>) {
         if self.file != file {
+            let own = (std::mem::take(&mut self.known), std::mem::take(&mut self.shapes));
+            self.of_others.insert(self.file, own);
+            (self.known, self.shapes) = self.of_others.remove(&file).unwrap_or_default();
             self.file = file;
-            self.known.clear();
-            self.shapes.clear();
         }
     }
 
