@@ -12,6 +12,12 @@ pub fn choose(name: Option<&'static str>) {
     CHOSEN.set(name);
 }
 
+/// The fault that happens in this thread, for threads that work for it.
+#[cfg(feature = "faults")]
+pub(crate) fn chosen() -> Option<&'static str> {
+    CHOSEN.get()
+}
+
 /// Shall the fault of this name happen?
 #[cfg(feature = "faults")]
 pub(crate) fn injected(name: &str) -> bool {

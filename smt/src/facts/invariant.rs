@@ -6,7 +6,7 @@
 //! asked again, until nothing changes. The facts that are left hold together.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
@@ -15,9 +15,11 @@ use isamorph_core::model::Isa;
 
 use super::analysis::{self, Assumed, Known};
 use super::fact::{Fact, Folded, put_in};
+use crate::apart;
 use crate::flow::graph::{self, Block, Program};
 use crate::flow::trace::Trace;
-use crate::solver::effort::{End, spend};
+use crate::solver::bounds::Bounds;
+use crate::solver::effort::{End, spend, spent};
 use crate::solver::pipeline::{PROGRAMS, impossible};
 use crate::solver::{Budget, Effort};
 use crate::stop;
@@ -26,6 +28,12 @@ use rustc_hash::FxHashMap;
 
 /// Nothing is found out about programs of more instructions.
 const LARGEST: usize = 4096;
+/// Blocks whose edges are proved at once, and in how many parts. The numbers do not depend on the
+/// machine, nor does what is found then.
+const TOGETHER: usize = 64;
+const PARTS: usize = 4;
+/// Fewer facts are not worth threads of their own.
+const WORTH: usize = 16;
 
 /// What was proved of edges, kept for the next time that facts of the program are wanted.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +47,15 @@ struct Edge {
     code: Vec<Vec<Instr>>,
     given: Vec<Fact>,
     wanted: Vec<Fact>,
+}
+
+impl Edge {
+    /// The wanted facts that hold behind the edge.
+    fn proved(&self, isa: &Isa, block: &mut Block, limit: Effort) -> Vec<Fact> {
+        let condition = block.edges[self.number].condition;
+        let steps = block.window.as_ref().map_or(0, |w| w.steps.len());
+        proved_after(isa, block, steps, (&self.given, Some(condition)), &self.wanted, limit)
+    }
 }
 
 /// Proved facts of a program.
@@ -178,6 +195,9 @@ impl<'a> Invariant<'a> {
 
     /// Facts must hold behind every edge. False if it was too late to see.
     fn drop_what_is_not_kept(&mut self, proofs: &mut Proofs, late: &dyn Fn() -> bool) -> bool {
+        if !self.prove_ahead(proofs, late) {
+            return false;
+        }
         let mut todo: BTreeSet<(usize, usize)> = BTreeSet::new();
         for (i, b) in self.blocks.iter().enumerate() {
             todo.extend((0..b.edges.len()).map(|e| (i, e)));
@@ -201,37 +221,81 @@ impl<'a> Invariant<'a> {
 
     /// The facts behind an edge that hold there given those before its block.
     fn kept_by(&mut self, from: usize, number: usize, proofs: &mut Proofs) -> Vec<Fact> {
-        let isa = self.program.isa;
-        let b = &self.blocks[from];
-        let edge = &b.edges[number];
-        let (to, condition) = (edge.to, edge.condition);
-        // What a call may change, nothing is known of.
-        let wanted: Vec<Fact> = self.facts[to]
-            .iter()
-            .filter(|f| f.cells().iter().all(|c| edge.keeps(*c)))
-            .copied()
-            .collect();
-        let Some(steps) = self.program_steps(from) else {
+        let Some(question) = self.question(from, number) else {
             return Vec::new();
-        };
-        let question = Edge {
-            from: b.first,
-            number,
-            code: self.program.code[b.first..b.end].to_vec(),
-            given: self.facts[from].clone(),
-            wanted,
         };
         if let Some(known) = proofs.0.get(&question) {
             return known.clone();
         }
-        let given = (question.given.as_slice(), Some(condition));
-        let kept = proved_after(isa, &mut self.blocks[from], steps, given, &question.wanted, self.limit);
+        let kept = question.proved(self.program.isa, &mut self.blocks[from], self.limit);
         proofs.0.insert(question, kept.clone());
         kept
     }
 
-    fn program_steps(&self, block: usize) -> Option<usize> {
-        self.blocks[block].window.as_ref().map(|w| w.steps.len())
+    /// What is to be proved of an edge; nothing if its block has no formulas.
+    fn question(&self, from: usize, number: usize) -> Option<Edge> {
+        let b = &self.blocks[from];
+        let edge = &b.edges[number];
+        b.window.as_ref()?;
+        // What a call may change, nothing is known of.
+        let kept = |f: &&Fact| f.cells().iter().all(|c| edge.keeps(*c));
+        Some(Edge {
+            from: b.first,
+            number,
+            code: self.program.code[b.first..b.end].to_vec(),
+            given: self.facts[from].clone(),
+            wanted: self.facts[edge.to].iter().filter(kept).copied().collect(),
+        })
+    }
+
+    /// Proves what is wanted of all edges, several at once. Facts that are dropped later make some of
+    /// the questions others. False if it was too late.
+    fn prove_ahead(&mut self, proofs: &mut Proofs, late: &dyn Fn() -> bool) -> bool {
+        let (isa, limit) = (self.program.isa, self.limit);
+        let mut asked: Vec<(usize, Vec<Edge>)> = Vec::new();
+        for (i, b) in self
+            .blocks
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| !self.facts[*i].contains(&Fact::Never))
+        {
+            let all = (0..b.edges.len()).filter_map(|e| self.question(i, e));
+            let own: Vec<Edge> = all.filter(|q| !q.wanted.is_empty() && !proofs.0.contains_key(q)).collect();
+            if !own.is_empty() {
+                asked.push((i, own));
+            }
+        }
+        if asked.iter().flat_map(|(_, own)| own).map(|q| q.wanted.len()).sum::<usize>() < WORTH {
+            return true;
+        }
+        let mut asked = asked.into_iter().peekable();
+        let mut blocks = self.blocks.iter_mut().enumerate();
+        while asked.peek().is_some() {
+            if late() {
+                return false;
+            }
+            let mut parts: [Vec<(&mut Block, Vec<Edge>)>; PARTS] = Default::default();
+            for (n, (i, own)) in asked.by_ref().take(TOGETHER).enumerate() {
+                if let Some((_, block)) = blocks.find(|(b, _)| *b == i) {
+                    parts[n % PARTS].push((block, own));
+                }
+            }
+            let found = apart::each(&parts.map(Mutex::new), |part| {
+                let (mut found, before) = (Vec::new(), spent());
+                for (block, own) in part.lock().unwrap_or_else(PoisonError::into_inner).iter_mut() {
+                    found.extend(own.drain(..).map(|q| {
+                        let kept = q.proved(isa, block, limit);
+                        (q, kept)
+                    }));
+                }
+                (found, spent() - before)
+            });
+            for (found, steps) in found {
+                spend(steps);
+                proofs.0.extend(found);
+            }
+        }
+        true
     }
 
     /// The block of an instruction.
@@ -398,12 +462,18 @@ fn proved_after(
     };
     let claims: Vec<Term> = wanted.iter().map(|f| f.formula(isa, pool, &mut after)).collect();
     spend(pool.len() as u64);
-    // Most follow from what is known of bits alone.
+    // Most follow from what is known of bits, and of bounds, alone.
+    let mut bounds = Bounds::default();
+    for f in before {
+        if let Fact::Between(c, _, most) = f {
+            bounds.assume(c.read(isa, pool), *most);
+        }
+    }
     let open = claims.iter().enumerate().filter(|(_, c)| !given.contains(c));
     let (places, open): (Vec<usize>, Vec<Term>) = open.map(|(i, c)| (i, *c)).unzip();
     let mut claims = vec![pool.tt(); claims.len()];
     for (i, c) in places.into_iter().zip(put_in(isa, pool, before, &open)) {
-        claims[i] = c;
+        claims[i] = if bounds.show(pool, c) { pool.tt() } else { c };
     }
     if holds(pool, &given, &claims, limit) {
         return wanted.to_vec();

@@ -11,7 +11,7 @@ use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::Term;
+use isamorph_core::formula::{Scratch, Term};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Optimizer;
@@ -84,6 +84,8 @@ struct Proposed {
 struct Table {
     functions: Rc<Functions>,
     versions: Vec<Version>,
+    /// What each version holds in the telling states.
+    told: Vec<[u128; TELLING]>,
     /// By what it is in the telling states: a function and its operands.
     made: Vec<(u64, u16, [u8; 2])>,
     /// The states that tell most values apart.
@@ -145,6 +147,7 @@ impl Table {
         made.sort_unstable();
         Table {
             functions,
+            told: versions.iter().map(|v| telling.map(|s| v.values[s])).collect(),
             versions,
             made,
             telling,
@@ -159,20 +162,23 @@ impl Table {
     fn ones(&self, wanted: &[u128], at: usize) -> Vec<One> {
         let mut out = Vec::new();
         let early = |v: usize| self.versions[v].from <= at;
-        let wanted_key = key(&self.telling.map(|s| wanted[s]));
+        let told = self.telling.map(|s| wanted[s]);
+        let wanted_key = key(&told);
+        let mut room = Scratch::default();
         let begin = self.made.partition_point(|(key, ..)| *key < wanted_key);
         let alike = self.made[begin..].iter().take_while(|(key, ..)| *key == wanted_key);
         for (_, f, [first, second]) in alike.take(ALIKE) {
             let (f, first, second) = (usize::from(*f), usize::from(*first), usize::from(*second));
             let function = &self.functions.all[f];
-            let same = |(s, w): (usize, &u128)| function.of(self.value(first, s), self.value(second, s)) == *w;
+            let mut same = |(s, w): (usize, &u128)| function.of(self.value(first, s), self.value(second, s), &mut room) == *w;
             let operands = &[first, second][..function.operands()];
-            if operands.iter().all(|v| early(*v)) && wanted.iter().enumerate().all(same) {
+            if operands.iter().all(|v| early(*v)) && wanted.iter().enumerate().all(&mut same) {
                 out.push(One::Of(f, operands.to_vec()));
             }
         }
         for (c, with) in self.functions.constants.iter().enumerate() {
-            for v in (0..self.versions.len()).filter(|v| early(*v)) {
+            let may = |v: &usize| with.may_make(&self.told[*v], &told, self.functions.width);
+            for v in (0..self.versions.len()).filter(|v| early(*v) && may(v)) {
                 let number = with.needed(&self.versions[v].values, wanted, self.functions.width);
                 out.extend(number.map(|n| One::Constant(c, v, n)));
             }
