@@ -14,7 +14,7 @@ use isamorph_core::model::machine::{FlowState, Role};
 use rustc_hash::FxHashSet;
 
 use super::convention;
-use super::paths::Next;
+use super::paths::{Next, previous};
 use crate::fault;
 use crate::solver::{Effort, query};
 
@@ -440,16 +440,18 @@ pub fn around_each(isa: &Isa, next: &[Next], before_one: &dyn Fn(usize, &Live) -
     let n = next.len();
     let mut before = vec![Live::nothing(); n];
     let mut after = before.clone();
-    loop {
-        let mut changed = false;
-        for i in (0..n).rev() {
-            after[i] = after_one(isa, &next[i], &before);
-            let now = before_one(i, &after[i]);
-            changed |= now != before[i];
-            before[i] = now;
-        }
-        if !changed || fault::injected("what loops read is dead") {
-            return (before, after);
+    let previous = previous(next);
+    // Places that were looked at before one that they go on to.
+    let mut pending = Vec::new();
+    for i in (0..n).rev() {
+        after[i] = after_one(isa, &next[i], &before);
+        before[i] = before_one(i, &after[i]);
+        if before[i] != Live::nothing() {
+            pending.extend(previous[i].iter().filter(|p| **p >= i));
         }
     }
+    if !fault::injected("what loops read is dead") {
+        update(isa, next, &previous, before_one, &pending, (&mut before, &mut after));
+    }
+    (before, after)
 }

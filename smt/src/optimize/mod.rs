@@ -39,6 +39,7 @@ mod vocabulary;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use isamorph_core::InstructionSet;
@@ -186,7 +187,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             None => {
                 let ((functions, rules, steps), known) = apart::beside(|| vocabulary(set, state, &limits.books, (&now, code)), known);
                 spend(steps);
-                (known, (Rc::new(functions), Rc::new(rules)))
+                (known, (Arc::new(functions), Rc::new(rules)))
             }
         };
         let (functions, rules) = file.found.insert(found).clone();
@@ -402,7 +403,7 @@ struct File {
     /// Its state space.
     state: Option<usize>,
     /// What instructions compute, and rules of books.
-    found: Option<(Rc<Functions>, Rc<Rules>)>,
+    found: Option<(Arc<Functions>, Rc<Rules>)>,
     /// The blocks in which nothing more is found, by their first places.
     settled: FxHashMap<usize, Settled>,
     /// The same of traces, by the first places of their last blocks.
@@ -425,7 +426,7 @@ struct Optimizer<'a> {
     known: Invariant<'a>,
     registers: Registers<'a>,
     patterns: Vec<Pattern>,
-    functions: Rc<Functions>,
+    functions: Arc<Functions>,
     /// What was found out about pairs of instructions.
     pairs: Pairs<'a>,
     rules: Rc<Rules>,
