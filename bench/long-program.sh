@@ -2,27 +2,23 @@
 # Prints a program made of other programs, one behind the other, as assembly text with labels: for
 # measurements of commands on long programs (docs/suggestions.md, Large and adversarial programs).
 #
-#   bench/long-program.sh ISA BRANCH FILE...
+#   bench/long-program.sh ISA LEFT_OUT FILE...
 #
-# BRANCH is a conditional branch with %s for its target, such as `BRA C0.NE, %s`. The program begins
-# with one to each part but the first, so that control reaches all of them. VERIFY names another build
-# of `verify`.
+# Lines that match LEFT_OUT, an extended regular expression for the instructions that end a program,
+# are left out, so that control goes on from each part to the next one. VERIFY names another build of
+# `verify`.
 set -euo pipefail
 if [ $# -lt 3 ]; then
-  echo "usage: bench/long-program.sh ISA BRANCH FILE..." >&2
+  echo "usage: bench/long-program.sh ISA LEFT_OUT FILE..." >&2
   exit 2
 fi
 verify=${VERIFY:-$(dirname "$0")/../target/release/verify}
-isa=$1 branch=$2
+isa=$1 left_out=$2
 shift 2
-for ((part = 2; part <= $#; part++)); do
-  printf "$branch\n" "part$part"
-done
 part=0
 for file in "$@"; do
   part=$((part + 1))
-  echo "part$part:"
   # Labels of each part get its number, so that branches stay inside of it.
   "$verify" disasm --isa "$isa" --labels --format plain "$file" |
-    sed -n "s/\bL[0-9a-f]\+\b/p${part}&/g; /[^ ]/p"
+    sed -E "s/\bL[0-9a-f]+\b/p${part}&/g; s/^([[:alnum:]]+:) .*($left_out).*/\1/; /$left_out/d; /^ *$/d"
 done

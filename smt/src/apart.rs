@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::ThreadPoolBuilder;
 
-use crate::stop;
+use crate::{fault, stop};
 
 /// Stack of a thread: formulas are walked to any depth.
 const STACK: usize = 64 << 20;
@@ -15,19 +15,15 @@ const STACK: usize = 64 << 20;
 /// Does something with each of some things, as many at once as the current pool has threads; gives
 /// the results in their order.
 pub fn each<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
+    let (next, fault) = (AtomicUsize::new(0), fault::chosen());
     let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(all.len()));
     std::thread::scope(|scope| {
-        #[cfg(feature = "faults")]
-        let fault = crate::fault::chosen();
         for _ in 0..rayon::current_num_threads().min(all.len()) {
             scope.spawn(|| {
-                #[cfg(feature = "faults")]
-                crate::fault::choose(fault);
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(one) = all.get(i) else { return };
-                    let result = alone(|| work(one));
+                    let result = fault.during(|| alone(|| work(one)));
                     results.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
                 }
             });
@@ -40,14 +36,8 @@ pub fn each<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R
 
 /// Does something in a thread of its own, which does all of it, even what is made for several.
 pub fn alone<R: Send>(work: impl FnOnce() -> R + Send) -> R {
-    #[cfg(feature = "faults")]
-    let work = {
-        let fault = crate::fault::chosen();
-        move || {
-            crate::fault::choose(fault);
-            work()
-        }
-    };
+    let fault = fault::chosen();
+    let work = || fault.during(work);
     match ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build() {
         Ok(pool) => pool.install(|| stop::watched(work)),
         // No thread is to be had: then it is done here.
@@ -60,14 +50,9 @@ pub fn beside<R: Send, S>(work: impl FnOnce() -> R + Send, own: impl FnOnce() ->
     if rayon::current_num_threads() < 2 {
         return (alone(work), own());
     }
-    #[cfg(feature = "faults")]
-    let fault = crate::fault::chosen();
+    let fault = fault::chosen();
     std::thread::scope(|scope| {
-        let other = scope.spawn(|| {
-            #[cfg(feature = "faults")]
-            crate::fault::choose(fault);
-            alone(work)
-        });
+        let other = scope.spawn(|| fault.during(|| alone(work)));
         let own = own();
         match other.join() {
             Ok(result) => (result, own),

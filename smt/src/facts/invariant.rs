@@ -259,7 +259,8 @@ impl<'a> Invariant<'a> {
             .enumerate()
             .filter(|(i, _)| !self.facts[*i].contains(&Fact::Never))
         {
-            let all = (0..b.edges.len()).filter_map(|e| self.question(i, e));
+            let some = (0..b.edges.len()).filter(|e| !self.facts[b.edges[*e].to].is_empty());
+            let all = some.filter_map(|e| self.question(i, e));
             let own: Vec<Edge> = all.filter(|q| !q.wanted.is_empty() && !proofs.0.contains_key(q)).collect();
             if !own.is_empty() {
                 asked.push((i, own));

@@ -427,22 +427,20 @@ impl WithConstant {
 
     /// May a constant make some numbers from others? What this says of a few saves the work of
     /// [`needed`](WithConstant::needed) for most.
-    pub fn may_make(&self, from: &[u128], wanted: &[u128], width: u32) -> bool {
+    pub fn may_make<const N: usize>(&self, from: &[u128; N], wanted: &[u128; N], width: u32) -> bool {
         let mask = u128::MAX >> (128 - width);
-        let mut each = from.iter().copied().zip(wanted.iter().copied());
-        let same = |made: fn(u128, u128) -> u128| {
-            let mut all = from.iter().zip(wanted).map(|(x, w)| made(*x, *w) & mask);
-            let first = all.next();
-            all.all(|n| Some(n) == first)
-        };
+        let each = |fits: fn(u128, u128) -> bool| (0..N).all(|i| fits(from[i], wanted[i]));
         fault::injected("constant fits one state")
             || match self.change {
-                Change::Plus => same(|x, w| w.wrapping_sub(x)),
-                Change::Xor => same(|x, w| w ^ x),
-                Change::And => each.all(|(x, w)| w & !x == 0),
-                Change::Or => each.all(|(x, w)| x & !w == 0),
-                Change::Left => each.all(|(x, w)| w == 0 || x != 0 && w.trailing_zeros() >= x.trailing_zeros()),
-                Change::Right => each.all(|(x, w)| w <= x),
+                Change::Plus => (1..N).all(|i| {
+                    let number = |i: usize| wanted[i].wrapping_sub(from[i]) & mask;
+                    number(i) == number(0)
+                }),
+                Change::Xor => (1..N).all(|i| wanted[i] ^ from[i] == wanted[0] ^ from[0]),
+                Change::And => each(|x, w| w & !x == 0),
+                Change::Or => each(|x, w| x & !w == 0),
+                Change::Left => each(|x, w| w == 0 || x != 0 && w.trailing_zeros() >= x.trailing_zeros()),
+                Change::Right => each(|x, w| w <= x),
                 Change::SignedRight => true,
             }
     }

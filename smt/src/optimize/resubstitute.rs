@@ -348,7 +348,9 @@ impl Optimizer<'_> {
             wanted.extend(self.wanted(b, &mut terms, &table, place));
         }
         // In order, whichever is done first.
-        let ways: Vec<Vec<Made>> = wanted.par_iter().map(|w| table.ways(&w.values, w.place - first, w.most)).collect();
+        let fault = fault::chosen();
+        let ways = |w: &Wanted| fault.during(|| table.ways(&w.values, w.place - first, w.most));
+        let ways: Vec<Vec<Made>> = wanted.par_iter().map(ways).collect();
         let mut ranked = Vec::new();
         for (w, ways) in wanted.iter().zip(ways) {
             self.proposals(b, &terms, &table, (w, ways), &mut ranked);

@@ -95,9 +95,93 @@ fn least(pool: &TermPool, t: Term) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use isamorph_core::formula::Width;
+    use isamorph_core::formula::{Env, FnId, SpaceId, VarId, Width};
 
     use super::*;
+
+    /// Some number below another.
+    fn die(seed: &mut u64, sides: usize) -> usize {
+        *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (*seed >> 33) as usize % sides
+    }
+
+    /// Variables that hold small numbers and others.
+    struct Numbers(u64);
+
+    impl Env for Numbers {
+        fn var(&mut self, id: VarId) -> u128 {
+            let mut seed = self.0 ^ (id.index() as u64) << 40;
+            let kind = die(&mut seed, 4);
+            let number = die(&mut seed, 1 << 31) as u128 * 3;
+            [0, number, u128::MAX - number % 3, number % 9][kind]
+        }
+
+        fn read(&mut self, _: SpaceId, _: u128) -> u128 {
+            0
+        }
+
+        fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+            0
+        }
+    }
+
+    #[test]
+    fn no_value_of_a_random_term_is_out_of_its_bounds() {
+        let mut shown = 0;
+        for n in 0..600 {
+            let mut seed = n;
+            let mut p = TermPool::new();
+            let mut terms: Vec<Term> = Vec::new();
+            for (i, bits) in [8, 16, 32].into_iter().enumerate() {
+                let v = p.declare_var(&format!("v{i}"), Width::of(bits));
+                terms.push(p.var(v));
+                let number = die(&mut seed, 300) as u128 & Width::of(bits).mask();
+                terms.push(p.constant(Width::of(bits), number));
+            }
+            let mut conditions = Vec::new();
+            for _ in 0..24 {
+                let a = terms[die(&mut seed, terms.len())];
+                let width = p.width(a);
+                let alike: Vec<Term> = terms.iter().copied().filter(|t| p.width(*t) == width).collect();
+                let b = alike[die(&mut seed, alike.len())];
+                let made = match die(&mut seed, 9) {
+                    0 => p.add(a, b),
+                    1 => p.mul(a, b),
+                    2 => p.and(a, b),
+                    3 if width.bits() <= 32 => p.zext(a, Width::of(width.bits() * 2)),
+                    4 if width.bits() <= 32 => p.concat(a, b),
+                    5 => p.extract(width.bits() / 2 - 1 + width.bits() / 4, width.bits() / 4, a),
+                    6 => {
+                        let c = p.ult(a, b);
+                        p.ite(c, a, b)
+                    }
+                    7 => p.sub(a, b),
+                    _ => p.lshr(a, b),
+                };
+                if p.width(made).bits() >= 4 {
+                    terms.push(made);
+                }
+                let other = alike[die(&mut seed, alike.len())];
+                let c = if die(&mut seed, 2) == 0 { p.ule(a, other) } else { p.ult(a, other) };
+                let negated = p.not(c);
+                let either = p.or(negated, conditions.last().copied().unwrap_or(c));
+                conditions.extend([c, negated, either]);
+            }
+            let bounds = Bounds::default();
+            for k in 0..12 {
+                let mut env = Numbers(k);
+                for t in &terms {
+                    let value = p.eval(*t, &mut env);
+                    assert!(value <= bounds.most(&p, *t) && value >= least(&p, *t), "{}", p.display(*t));
+                }
+                for c in conditions.iter().filter(|c| p.as_const(**c).is_none() && bounds.show(&p, **c)) {
+                    assert_eq!(p.eval(*c, &mut env), 1, "{}", p.display(*c));
+                    shown += 1;
+                }
+            }
+        }
+        assert!(shown > 1000, "{shown}");
+    }
 
     #[test]
     fn bounds_show_what_always_holds_and_nothing_else() {
