@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::ThreadPoolBuilder;
 
-use crate::stop;
+use crate::{fault, stop};
 
 /// Stack of a thread: formulas are walked to any depth.
 const STACK: usize = 64 << 20;
@@ -15,7 +15,7 @@ const STACK: usize = 64 << 20;
 /// Does something with each of some things, as many at once as the current pool has threads; gives
 /// the results in their order.
 pub fn each<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
+    let (next, fault) = (AtomicUsize::new(0), fault::chosen());
     let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(all.len()));
     std::thread::scope(|scope| {
         for _ in 0..rayon::current_num_threads().min(all.len()) {
@@ -23,7 +23,7 @@ pub fn each<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(one) = all.get(i) else { return };
-                    let result = alone(|| work(one));
+                    let result = fault.during(|| alone(|| work(one)));
                     results.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
                 }
             });
@@ -36,11 +36,29 @@ pub fn each<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R
 
 /// Does something in a thread of its own, which does all of it, even what is made for several.
 pub fn alone<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    let fault = fault::chosen();
+    let work = || fault.during(work);
     match ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build() {
         Ok(pool) => pool.install(|| stop::watched(work)),
         // No thread is to be had: then it is done here.
         Err(_) => work(),
     }
+}
+
+/// Does two things at once, the first one in a thread of its own, if the current pool has several.
+pub fn beside<R: Send, S>(work: impl FnOnce() -> R + Send, own: impl FnOnce() -> S) -> (R, S) {
+    if rayon::current_num_threads() < 2 {
+        return (alone(work), own());
+    }
+    let fault = fault::chosen();
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| fault.during(|| alone(work)));
+        let own = own();
+        match other.join() {
+            Ok(result) => (result, own),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
 }
 
 #[cfg(test)]
@@ -60,6 +78,22 @@ mod tests {
         });
         let expected: Vec<(u64, u64, usize)> = numbers.iter().map(|n| (0, *n, 1)).collect();
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn two_things_are_done_each_with_steps_of_its_own() {
+        for threads in [1, 2] {
+            let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            let (other, (before, after)) = pool.install(|| {
+                let own = || {
+                    let before = effort::spent();
+                    effort::spend(7);
+                    (before, effort::spent())
+                };
+                beside(effort::spent, own)
+            });
+            assert_eq!((other, after - before), (0, 7));
+        }
     }
 
     #[test]

@@ -12,6 +12,33 @@ pub fn choose(name: Option<&'static str>) {
     CHOSEN.set(name);
 }
 
+/// The fault that happens in a thread, for other threads that work for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chosen {
+    #[cfg(feature = "faults")]
+    name: Option<&'static str>,
+}
+
+/// The fault of this thread.
+pub(crate) fn chosen() -> Chosen {
+    Chosen {
+        #[cfg(feature = "faults")]
+        name: CHOSEN.get(),
+    }
+}
+
+impl Chosen {
+    /// Lets the fault happen during some work of this thread.
+    pub fn during<R>(self, work: impl FnOnce() -> R) -> R {
+        #[cfg(feature = "faults")]
+        let before = CHOSEN.replace(self.name);
+        let result = work();
+        #[cfg(feature = "faults")]
+        CHOSEN.set(before);
+        result
+    }
+}
+
 /// Shall the fault of this name happen?
 #[cfg(feature = "faults")]
 pub(crate) fn injected(name: &str) -> bool {

@@ -251,7 +251,10 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
             );
         }
         let proposals: Vec<Proposal> = report.findings.iter().map(Finding::proposal).collect();
-        let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &args.rewriting(until, &rules_texts));
+        let limits = args.rewriting(until, &rules_texts);
+        let optimized = args
+            .effort
+            .threads(|| optimize::optimize(&t, &program, &assumed, &proposals, &limits))?;
         looked.push(Looked {
             located,
             positions: code::positions(isa, located),

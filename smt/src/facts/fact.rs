@@ -115,6 +115,18 @@ impl Fact {
         }
     }
 
+    /// Does it hold where registers hold these values?
+    pub fn holds(&self, isa: &Isa, value: &mut dyn FnMut(Cell) -> u128) -> bool {
+        match *self {
+            Fact::Never => false,
+            Fact::Same(a, b) => value(a) == value(b),
+            Fact::Is(c, n) => value(c) == n,
+            Fact::Bits(c, mask, bits) => value(c) & mask == bits,
+            Fact::Between(c, low, high) => (low..=high).contains(&value(c)),
+            Fact::SignedBetween(c, low, high) => (low..=high).contains(&c.width(isa).signed(value(c))),
+        }
+    }
+
     /// The fact for people.
     #[must_use]
     pub fn text(&self, isa: &Isa) -> String {
@@ -225,4 +237,63 @@ fn with_bits(pool: &mut TermPool, t: Term, value: &Value) -> Term {
         lo = hi + 1;
     }
     out.unwrap_or(t)
+}
+
+#[cfg(test)]
+mod tests {
+    use isamorph_core::InstructionSet;
+    use isamorph_core::formula::{Env, FnId, SpaceId, VarId};
+
+    use super::*;
+    use crate::facts::samples::mixed;
+
+    /// A state that holds these numbers in turn.
+    struct Numbers([u128; 2]);
+
+    impl Env for Numbers {
+        fn var(&mut self, _: VarId) -> u128 {
+            0
+        }
+
+        fn read(&mut self, _: SpaceId, addr: u128) -> u128 {
+            self.0[addr as usize & 1]
+        }
+
+        fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+            0
+        }
+    }
+
+    #[test]
+    fn a_fact_holds_where_its_formula_does() {
+        let set = InstructionSet::builtin("rv32").expect("built in");
+        let isa = set.model();
+        let state = isa.states.iter().position(|s| s.name == "x").expect("registers");
+        let [a, b] = [10, 11].map(|addr| Cell { state, addr });
+        let mut outcomes = [0, 0];
+        for n in 0..400 {
+            // Small numbers of both signs.
+            let number = |k: u64| (mixed(&[n, k]) % 7).wrapping_sub(3) & 0xffff_ffff;
+            let signed = |k: u64| (mixed(&[n, k]) % 7) as i128 - 3;
+            let (low, high) = (number(1).min(number(2)), number(1).max(number(2)));
+            let all = [
+                Fact::Is(a, number(1)),
+                Fact::Same(a, b),
+                Fact::Bits(a, 5, number(1) & 5),
+                Fact::Between(a, low, high),
+                Fact::SignedBetween(a, signed(1).min(signed(2)), signed(1).max(signed(2))),
+                Fact::Never,
+            ];
+            let held = [number(3), number(4)];
+            for f in all {
+                let mut pool = TermPool::new();
+                let formula = f.formula(isa, &mut pool, &mut |pool, c| c.read(isa, pool));
+                let expected = pool.eval(formula, &mut Numbers(held)) == 1;
+                let holds = f.holds(isa, &mut |c| held[(c.addr & 1) as usize]);
+                assert_eq!(holds, expected, "{} of {held:x?}", f.text(isa));
+                outcomes[usize::from(holds)] += 1;
+            }
+        }
+        assert!(outcomes.iter().all(|n| *n > 100), "{outcomes:?}");
+    }
 }

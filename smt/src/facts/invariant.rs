@@ -6,6 +6,7 @@
 //! asked again, until nothing changes. The facts that are left hold together.
 
 use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
@@ -14,17 +15,25 @@ use isamorph_core::model::Isa;
 
 use super::analysis::{self, Assumed, Known};
 use super::fact::{Fact, Folded, put_in};
+use crate::apart;
 use crate::flow::graph::{self, Block, Program};
 use crate::flow::trace::Trace;
-use crate::solver::effort::{End, spend};
-use crate::solver::pipeline::PROGRAMS;
-use crate::solver::{Budget, Effort, decide};
+use crate::solver::bounds::Bounds;
+use crate::solver::effort::{End, spend, spent};
+use crate::solver::pipeline::{PROGRAMS, impossible};
+use crate::solver::{Budget, Effort};
 use crate::stop;
 use isamorph_core::block::Cell;
 use rustc_hash::FxHashMap;
 
 /// Nothing is found out about programs of more instructions.
 const LARGEST: usize = 4096;
+/// Blocks whose edges are proved at once, and in how many parts. The numbers do not depend on the
+/// machine, nor does what is found then.
+const TOGETHER: usize = 64;
+const PARTS: usize = 4;
+/// Fewer facts are not worth threads of their own.
+const WORTH: usize = 16;
 
 /// What was proved of edges, kept for the next time that facts of the program are wanted.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +49,15 @@ struct Edge {
     wanted: Vec<Fact>,
 }
 
+impl Edge {
+    /// The wanted facts that hold behind the edge.
+    fn proved(&self, isa: &Isa, block: &mut Block, limit: Effort) -> Vec<Fact> {
+        let condition = block.edges[self.number].condition;
+        let steps = block.window.as_ref().map_or(0, |w| w.steps.len());
+        proved_after(isa, block, steps, (&self.given, Some(condition)), &self.wanted, limit)
+    }
+}
+
 /// Proved facts of a program.
 #[derive(Clone, Debug)]
 pub struct Invariant<'a> {
@@ -51,6 +69,8 @@ pub struct Invariant<'a> {
     pub facts: Vec<Vec<Fact>>,
     /// What the analysis said of each block, for the origins of facts.
     guessed: Vec<Option<Known>>,
+    /// What was found out before instructions, with the facts before their blocks.
+    found: FxHashMap<usize, (Vec<Fact>, Arc<Known>)>,
     /// Assumptions about parts of the state that the program leaves alone: they hold everywhere.
     standing: Vec<(TermPool, Term)>,
     /// Facts that the analysis proposed and the solver did not prove.
@@ -104,6 +124,7 @@ impl<'a> Invariant<'a> {
             program,
             blocks,
             guessed,
+            found: FxHashMap::default(),
             standing,
             dropped: 0,
             limit,
@@ -123,7 +144,7 @@ impl<'a> Invariant<'a> {
         let isa = self.program.isa;
         let place = trace.places[0];
         let b = self.block_of(place);
-        let mut known = self.guess_before(place);
+        let mut known = Known::clone(&self.guess_before(place));
         let facts = if place == self.blocks[b].first {
             self.facts[b].clone()
         } else {
@@ -141,6 +162,7 @@ impl<'a> Invariant<'a> {
             blocks: vec![block],
             facts: vec![facts],
             guessed: vec![Some(known)],
+            found: FxHashMap::default(),
             standing: self.standing.clone(),
             dropped: 0,
             limit: self.limit,
@@ -173,6 +195,9 @@ impl<'a> Invariant<'a> {
 
     /// Facts must hold behind every edge. False if it was too late to see.
     fn drop_what_is_not_kept(&mut self, proofs: &mut Proofs, late: &dyn Fn() -> bool) -> bool {
+        if !self.prove_ahead(proofs, late) {
+            return false;
+        }
         let mut todo: BTreeSet<(usize, usize)> = BTreeSet::new();
         for (i, b) in self.blocks.iter().enumerate() {
             todo.extend((0..b.edges.len()).map(|e| (i, e)));
@@ -196,37 +221,82 @@ impl<'a> Invariant<'a> {
 
     /// The facts behind an edge that hold there given those before its block.
     fn kept_by(&mut self, from: usize, number: usize, proofs: &mut Proofs) -> Vec<Fact> {
-        let isa = self.program.isa;
-        let b = &self.blocks[from];
-        let edge = &b.edges[number];
-        let (to, condition) = (edge.to, edge.condition);
-        // What a call may change, nothing is known of.
-        let wanted: Vec<Fact> = self.facts[to]
-            .iter()
-            .filter(|f| f.cells().iter().all(|c| edge.keeps(*c)))
-            .copied()
-            .collect();
-        let Some(steps) = self.program_steps(from) else {
+        let Some(question) = self.question(from, number) else {
             return Vec::new();
-        };
-        let question = Edge {
-            from: b.first,
-            number,
-            code: self.program.code[b.first..b.end].to_vec(),
-            given: self.facts[from].clone(),
-            wanted,
         };
         if let Some(known) = proofs.0.get(&question) {
             return known.clone();
         }
-        let given = (question.given.as_slice(), Some(condition));
-        let kept = proved_after(isa, &mut self.blocks[from], steps, given, &question.wanted, self.limit);
+        let kept = question.proved(self.program.isa, &mut self.blocks[from], self.limit);
         proofs.0.insert(question, kept.clone());
         kept
     }
 
-    fn program_steps(&self, block: usize) -> Option<usize> {
-        self.blocks[block].window.as_ref().map(|w| w.steps.len())
+    /// What is to be proved of an edge; nothing if its block has no formulas.
+    fn question(&self, from: usize, number: usize) -> Option<Edge> {
+        let b = &self.blocks[from];
+        let edge = &b.edges[number];
+        b.window.as_ref()?;
+        // What a call may change, nothing is known of.
+        let kept = |f: &&Fact| f.cells().iter().all(|c| edge.keeps(*c));
+        Some(Edge {
+            from: b.first,
+            number,
+            code: self.program.code[b.first..b.end].to_vec(),
+            given: self.facts[from].clone(),
+            wanted: self.facts[edge.to].iter().filter(kept).copied().collect(),
+        })
+    }
+
+    /// Proves what is wanted of all edges, several at once. Facts that are dropped later make some of
+    /// the questions others. False if it was too late.
+    fn prove_ahead(&mut self, proofs: &mut Proofs, late: &dyn Fn() -> bool) -> bool {
+        let (isa, limit) = (self.program.isa, self.limit);
+        let mut asked: Vec<(usize, Vec<Edge>)> = Vec::new();
+        for (i, b) in self
+            .blocks
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| !self.facts[*i].contains(&Fact::Never))
+        {
+            let some = (0..b.edges.len()).filter(|e| !self.facts[b.edges[*e].to].is_empty());
+            let all = some.filter_map(|e| self.question(i, e));
+            let own: Vec<Edge> = all.filter(|q| !q.wanted.is_empty() && !proofs.0.contains_key(q)).collect();
+            if !own.is_empty() {
+                asked.push((i, own));
+            }
+        }
+        if asked.iter().flat_map(|(_, own)| own).map(|q| q.wanted.len()).sum::<usize>() < WORTH {
+            return true;
+        }
+        let mut asked = asked.into_iter().peekable();
+        let mut blocks = self.blocks.iter_mut().enumerate();
+        while asked.peek().is_some() {
+            if late() {
+                return false;
+            }
+            let mut parts: [Vec<(&mut Block, Vec<Edge>)>; PARTS] = Default::default();
+            for (n, (i, own)) in asked.by_ref().take(TOGETHER).enumerate() {
+                if let Some((_, block)) = blocks.find(|(b, _)| *b == i) {
+                    parts[n % PARTS].push((block, own));
+                }
+            }
+            let found = apart::each(&parts.map(Mutex::new), |part| {
+                let (mut found, before) = (Vec::new(), spent());
+                for (block, own) in part.lock().unwrap_or_else(PoisonError::into_inner).iter_mut() {
+                    found.extend(own.drain(..).map(|q| {
+                        let kept = q.proved(isa, block, limit);
+                        (q, kept)
+                    }));
+                }
+                (found, spent() - before)
+            });
+            for (found, steps) in found {
+                spend(steps);
+                proofs.0.extend(found);
+            }
+        }
+        true
     }
 
     /// The block of an instruction.
@@ -237,14 +307,22 @@ impl<'a> Invariant<'a> {
 
     /// The facts before an instruction, as far as the analysis finds them: not proved, except
     /// before the first of a block.
-    pub fn guess_before(&mut self, instruction: usize) -> Known {
+    pub fn guess_before(&mut self, instruction: usize) -> Arc<Known> {
         let b = self.block_of(instruction);
+        if let Some((facts, known)) = self.found.get(&instruction)
+            && *facts == self.facts[b]
+        {
+            return Arc::clone(known);
+        }
         let mut known = known(self.program.isa, &self.facts[b]);
         if let Some(g) = &self.guessed[b] {
             known.origins.clone_from(&g.origins);
         }
         let steps = instruction - self.blocks[b].first;
-        analysis::after_steps(&self.program, &mut self.blocks[b], steps, &known, None).unwrap_or_default()
+        let known = analysis::after_steps(&self.program, &mut self.blocks[b], steps, &known, None);
+        let known = Arc::new(known.unwrap_or_default());
+        self.found.insert(instruction, (self.facts[b].clone(), Arc::clone(&known)));
+        known
     }
 
     /// Which of these facts are proved to hold before an instruction.
@@ -284,6 +362,7 @@ impl<'a> Invariant<'a> {
         let Some((first, _)) = changes.first() else { return };
         let b = self.block_of(*first);
         self.program.replace(meanings, changes);
+        self.found.clear();
         let starts: Vec<usize> = self.blocks.iter().map(|b| b.first).collect();
         let (first, end) = (self.blocks[b].first, self.blocks[b].end);
         self.blocks[b] = graph::block(&self.program, meanings, &starts, first, end);
@@ -384,12 +463,18 @@ fn proved_after(
     };
     let claims: Vec<Term> = wanted.iter().map(|f| f.formula(isa, pool, &mut after)).collect();
     spend(pool.len() as u64);
-    // Most follow from what is known of bits alone.
+    // Most follow from what is known of bits, and of bounds, alone.
+    let mut bounds = Bounds::default();
+    for f in before {
+        if let Fact::Between(c, _, most) = f {
+            bounds.assume(c.read(isa, pool), *most);
+        }
+    }
     let open = claims.iter().enumerate().filter(|(_, c)| !given.contains(c));
     let (places, open): (Vec<usize>, Vec<Term>) = open.map(|(i, c)| (i, *c)).unzip();
     let mut claims = vec![pool.tt(); claims.len()];
     for (i, c) in places.into_iter().zip(put_in(isa, pool, before, &open)) {
-        claims[i] = c;
+        claims[i] = if bounds.show(pool, c) { pool.tt() } else { c };
     }
     if holds(pool, &given, &claims, limit) {
         return wanted.to_vec();
@@ -407,5 +492,5 @@ pub(super) fn holds(pool: &mut TermPool, given: &[Term], claims: &[Term], limit:
     }
     let mut query = given.to_vec();
     query.push(some);
-    decide(PROGRAMS, pool, &query, &Budget::of(limit)).verdict.is_proved()
+    impossible(PROGRAMS, pool, &query, &Budget::of(limit))
 }

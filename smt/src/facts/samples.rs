@@ -32,6 +32,11 @@ pub(crate) fn mixed(seeds: &[u64]) -> u128 {
     u128::from(high) << 64 | u128::from(x ^ high >> 31)
 }
 
+/// The value of a variable in a state.
+pub(crate) fn variable(number: u64, name: &str) -> u128 {
+    mixed(&[number, 1, hash(name.bytes())])
+}
+
 /// A state before a block.
 pub(crate) struct Sample<'a> {
     pool: &'a TermPool,
@@ -180,7 +185,7 @@ fn drawn(value: &Value, number: u64, random: u128) -> u128 {
 
 impl Env for Sample<'_> {
     fn var(&mut self, id: VarId) -> u128 {
-        mixed(&[self.number, 1, hash(self.pool.var_name(id).bytes())])
+        variable(self.number, self.pool.var_name(id))
     }
 
     fn read(&mut self, space: SpaceId, addr: u128) -> u128 {

@@ -3,7 +3,7 @@
 //! fields name registers, and which one holds a constant, is seen from the instructions. So a rule may
 //! fit less than what it says; whatever it makes of code is proved where it is used.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Term, VarId, Width};
@@ -51,7 +51,7 @@ struct Step {
     /// The field of the constant, if that depends on parameters.
     constant: Option<(Place, Constant)>,
     /// The fields that no formula has: hints, which any instruction may have.
-    hints: Rc<Vec<usize>>,
+    hints: Arc<Vec<usize>>,
 }
 
 /// Where an instruction holds a constant.
@@ -71,7 +71,7 @@ enum Code {
     /// The number and this.
     Offset(i128),
     /// Numbers in a row, each with the constant that the text shows for it.
-    Listed(Rc<Vec<(u64, u64)>>),
+    Listed(Arc<Vec<(u64, u64)>>),
 }
 
 impl Place {
@@ -174,7 +174,7 @@ impl Rules {
         let Some(word) = ops::register_width(registers.set.model()) else {
             return;
         };
-        let mut hints: FxHashMap<usize, Rc<Vec<usize>>> = FxHashMap::default();
+        let mut hints: FxHashMap<usize, Arc<Vec<usize>>> = FxHashMap::default();
         let mut parsed: FxHashMap<String, Option<Instr>> = FxHashMap::default();
         let mut instruction = |registers: &Registers, v: &Value| {
             let text = v[0].as_str()?;
@@ -199,8 +199,8 @@ impl Rules {
                     for instr in instrs.into_iter().filter(|i| !own || forms.contains(&i.form)) {
                         let own = hints
                             .entry(instr.form)
-                            .or_insert_with(|| Rc::new(hints_of(registers.set.model(), instr.form)));
-                        let own = Rc::clone(own);
+                            .or_insert_with(|| Arc::new(hints_of(registers.set.model(), instr.form)));
+                        let own = Arc::clone(own);
                         ways.extend(step(registers, word, instr, v[1].as_str(), own));
                     }
                     ways.sort_by_key(|s| registers.set.model().forms[s.instr.form].width);
@@ -249,7 +249,7 @@ fn with_small_constant(registers: &Registers, text: &str) -> Option<Instr> {
 
 /// An instruction of a rule with what is variable in it; nothing if the place of its constant cannot
 /// be told.
-fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&str>, hints: Rc<Vec<usize>>) -> Option<Step> {
+fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&str>, hints: Arc<Vec<usize>>) -> Option<Step> {
     let mut named = registers.fields(&instr);
     let constant = match constant {
         None => None,
@@ -344,7 +344,7 @@ fn listed(registers: &Registers, word: Width, instr: &Instr, field: usize, named
     let mut all: Vec<(u64, u64)> = (0..at).rev().map_while(shown).collect();
     all.reverse();
     all.extend(up);
-    Some(Code::Listed(Rc::new(all)))
+    Some(Code::Listed(Arc::new(all)))
 }
 
 /// Is the number in a field shown with a sign?

@@ -5,7 +5,7 @@
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::columns::{Samples, columns};
-use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, Term, TermPool, VarId};
+use isamorph_core::formula::{Env, Evaluator, FnId, Scratch, SpaceId, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::immediates::{immediates, loads_constants};
@@ -13,7 +13,6 @@ use super::registers::Registers;
 use super::vocabulary::{CONSTANT_BITS, Computed, Pattern, choices, outcome, pattern_of};
 use crate::facts::samples::{called, mixed};
 use crate::fault;
-use crate::flow::graph::Program;
 use crate::solver::effort::spend;
 use isamorph_core::block::Cell;
 
@@ -167,12 +166,12 @@ impl Function {
     }
 
     /// Its value.
-    pub fn of(&self, a: u128, b: u128) -> u128 {
+    pub fn of(&self, a: u128, b: u128, room: &mut Scratch<u128>) -> u128 {
         let mut env = Operands {
             function: self,
             values: [a, b],
         };
-        Evaluator::new(&self.pool, &mut env).eval(self.value)
+        Evaluator::reusing(&self.pool, &mut env, room).eval(self.value)
     }
 
     /// Its values for some pairs.
@@ -200,7 +199,7 @@ fn operands(number: u64, width: u32) -> (u128, u128) {
 
 impl Functions {
     /// Those of a program.
-    pub fn of(registers: &mut Registers, program: &Program, patterns: &[Pattern]) -> Functions {
+    pub fn of(registers: &mut Registers, code: &[Vec<Instr>], patterns: &[Pattern]) -> Functions {
         spend(patterns.len() as u64 * STEPS_PER_PATTERN);
         let Some(file) = registers.file else { return Functions::default() };
         let state = &registers.set.model().states[file];
@@ -210,16 +209,18 @@ impl Functions {
             ..Functions::default()
         };
         let mut all = patterns.to_vec();
-        all.extend(neighbours(registers, program));
+        all.extend(neighbours(registers, code));
         all.sort_by_key(|p| p.size);
         let mut seen: FxHashSet<(usize, Vec<u128>)> = FxHashSet::default();
+        let mut room = Scratch::default();
         for p in &all {
             let few = p.fixed.is_none() && (1..=2).contains(&p.sources.len());
             for c in p.values.iter().filter(|_| few) {
                 let mut f = Function::new(registers, p, c, &name);
-                let values: Vec<u128> = (0..TRIED).map(|n| operands(n, width)).map(|(a, b)| f.of(a, b)).collect();
+                let values = (0..TRIED).map(|n| operands(n, width)).map(|(a, b)| f.of(a, b, &mut room));
+                let values: Vec<u128> = values.collect();
                 if out.all.len() < MOST && seen.insert((f.operands(), values.clone())) {
-                    classify(&mut f, &values, width);
+                    classify(&mut f, &values, width, &mut room);
                     out.all.push(f);
                 }
             }
@@ -228,7 +229,7 @@ impl Functions {
             }
         }
         // A constant in a register may be one of an instruction.
-        if loads_constants(registers, program) {
+        if loads_constants(registers, code) {
             for p in immediates(registers) {
                 out.put_constant(with_constant(registers, &p, file, width));
             }
@@ -247,9 +248,9 @@ impl Functions {
 }
 
 /// Instructions that differ from those of a program in one narrow field.
-fn neighbours(registers: &mut Registers, program: &Program) -> Vec<Pattern> {
+fn neighbours(registers: &mut Registers, code: &[Vec<Instr>]) -> Vec<Pattern> {
     let mut first: FxHashMap<usize, Instr> = FxHashMap::default();
-    for i in program.code.iter().flatten() {
+    for i in code.iter().flatten() {
         first.entry(i.form).or_insert_with(|| i.clone());
     }
     let mut forms: Vec<Instr> = first.into_values().collect();
@@ -263,7 +264,7 @@ fn neighbours(registers: &mut Registers, program: &Program) -> Vec<Pattern> {
     out
 }
 
-fn classify(f: &mut Function, values: &[u128], width: u32) {
+fn classify(f: &mut Function, values: &[u128], width: u32, room: &mut Scratch<u128>) {
     if f.operands() != 2 {
         return;
     }
@@ -287,7 +288,7 @@ fn classify(f: &mut Function, values: &[u128], width: u32) {
     };
     f.symmetric = values.iter().enumerate().all(|(n, v)| {
         let (a, b) = operands(n as u64, width);
-        f.of(b, a) == *v
+        f.of(b, a, room) == *v
     });
 }
 
@@ -397,8 +398,8 @@ impl WithConstant {
             Change::Plus => all(w.wrapping_sub(x) & mask),
             Change::Xor => all(w ^ x),
             // Bits cannot come, or cannot go.
-            Change::And if w & !x != 0 => None,
-            Change::Or if x & !w != 0 => None,
+            Change::And if from.iter().zip(wanted).any(|(x, w)| w & !x != 0) => None,
+            Change::Or if from.iter().zip(wanted).any(|(x, w)| x & !w != 0) => None,
             // The smallest number, or the largest.
             Change::And => {
                 let least = wanted.iter().fold(0, |n, w| n | w);
@@ -422,6 +423,26 @@ impl WithConstant {
                 all(distance(from, wanted, |x| if x & sign == 0 { x } else { !x & mask })?)
             }
         }
+    }
+
+    /// May a constant make some numbers from others? What this says of a few saves the work of
+    /// [`needed`](WithConstant::needed) for most.
+    pub fn may_make<const N: usize>(&self, from: &[u128; N], wanted: &[u128; N], width: u32) -> bool {
+        let mask = u128::MAX >> (128 - width);
+        let each = |fits: fn(u128, u128) -> bool| (0..N).all(|i| fits(from[i], wanted[i]));
+        fault::injected("constant fits one state")
+            || match self.change {
+                Change::Plus => (1..N).all(|i| {
+                    let number = |i: usize| wanted[i].wrapping_sub(from[i]) & mask;
+                    number(i) == number(0)
+                }),
+                Change::Xor => (1..N).all(|i| wanted[i] ^ from[i] == wanted[0] ^ from[0]),
+                Change::And => each(|x, w| w & !x == 0),
+                Change::Or => each(|x, w| x & !w == 0),
+                Change::Left => each(|x, w| w == 0 || x != 0 && w.trailing_zeros() >= x.trailing_zeros()),
+                Change::Right => each(|x, w| w <= x),
+                Change::SignedRight => true,
+            }
     }
 
     /// What it makes of a number and a constant.

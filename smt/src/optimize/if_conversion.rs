@@ -24,9 +24,9 @@ use crate::facts::samples::{self, STATES, Sample};
 use crate::fault;
 use crate::flow::graph::{leads, step_name};
 use crate::flow::live::Live;
+use crate::solver::Budget;
 use crate::solver::effort::spend;
-use crate::solver::pipeline::PROGRAMS;
-use crate::solver::{Budget, decide};
+use crate::solver::pipeline::{PROGRAMS, impossible};
 
 /// Most candidates for the predicated version of an instruction.
 const TRIED: usize = 192;
@@ -258,7 +258,7 @@ impl Jumps<'_, '_> {
         let known = samples::known(self.program.isa, &pool, &[]);
         let agrees = (0..STATES).all(|n| Sample::new(&pool, &known, n).value(differs) == 0);
         // Whether a store happens is not seen from a few addresses.
-        let proved = |pool: &TermPool| decide(PROGRAMS, pool, &[differs], &Budget::of(self.limit)).verdict.is_proved();
+        let proved = |pool: &TermPool| impossible(PROGRAMS, pool, &[differs], &Budget::of(self.limit));
         Some(agrees && proved(&pool))
     }
 

@@ -6,7 +6,6 @@ use isamorph_core::formula::Node;
 
 use super::registers::Registers;
 use super::vocabulary::{CHOICE_BITS, Pattern, pattern_of};
-use crate::flow::graph::Program;
 
 /// Forms without a field of so many bits hold no constant of a useful size.
 const WIDE: u32 = 12;
@@ -48,8 +47,8 @@ pub(super) fn immediates(registers: &mut Registers) -> Vec<Pattern> {
 }
 
 /// Is there an instruction that leaves a number in a register, whatever the state is?
-pub(super) fn loads_constants(registers: &mut Registers, program: &Program) -> bool {
-    program.code.iter().flatten().any(|i| {
+pub(super) fn loads_constants(registers: &mut Registers, code: &[Vec<Instr>]) -> bool {
+    code.iter().flatten().any(|i| {
         let reads = registers
             .uses(i)
             .is_none_or(|u| u.reads_memory() || u.cells_read().is_none_or(|c| !c.is_empty()));

@@ -21,8 +21,8 @@ use super::registers::Registers;
 use crate::flow::graph::{Program, is_plain_branch, leads, step_name};
 use crate::flow::paths::Next;
 use crate::flow::relocate::with_target;
-use crate::solver::pipeline::PROGRAMS;
-use crate::solver::{Budget, Effort, decide, query};
+use crate::solver::pipeline::{PROGRAMS, impossible};
+use crate::solver::{Budget, Effort, query};
 
 /// Most jumps in a row.
 const CHAIN: usize = 8;
@@ -55,7 +55,7 @@ impl BranchClaim {
             return true;
         }
         let budget = Budget::of(limit.into());
-        decide(PROGRAMS, &self.pool, &[self.differs], &budget).verdict.is_proved()
+        impossible(PROGRAMS, &self.pool, &[self.differs], &budget)
     }
 
     /// A state, and what old and new code do in it.

@@ -33,18 +33,22 @@ mod selection;
 mod slices;
 mod terms;
 mod traces;
+mod trial;
 mod vocabulary;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
+use isamorph_core::formula::Scratch;
 use isamorph_core::model::Isa;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::apart;
 use crate::facts::analysis::Assumed;
 use crate::facts::fact::Fact;
 use crate::facts::invariant::{Invariant, Proofs, Reason, reason};
@@ -54,7 +58,7 @@ use crate::flow::live::{Live, Uses};
 use crate::flow::relocate::{self, NotFixable, relocated};
 use crate::flow::trace::Exit;
 use crate::solver::Effort;
-use crate::solver::effort::End;
+use crate::solver::effort::{End, spend, spent};
 use crate::stop;
 pub use book::Books;
 use book::Rules;
@@ -173,20 +177,25 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         let count = files.len();
         let file = &mut files[round % count];
         registers.work_on(file.state);
-        let patterns = vocabulary::patterns(&mut registers, &program);
+        let patterns = vocabulary::patterns(&mut registers, &program.code);
         let used = registers.all_written(program.code.iter().flatten());
+        let (now, state) = (program.code.clone(), file.state);
+        let known = || Invariant::until(program, (&mut registers.meanings, &mut proofs), assumed, limits.proof, Some(until));
         // What the instructions of the first round compute does not change.
-        let functions = file
-            .functions
-            .get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
-        let rules = file
-            .rules
-            .get_or_insert_with(|| Rc::new(Rules::read(&mut registers, &limits.books, code.iter())));
+        let (known, found) = match &file.found {
+            Some(found) => (known(), found.clone()),
+            None => {
+                let ((functions, rules, steps), known) = apart::beside(|| vocabulary(set, state, &limits.books, (&now, code)), known);
+                spend(steps);
+                (known, (Arc::new(functions), Rc::new(rules)))
+            }
+        };
+        let (functions, rules) = file.found.insert(found).clone();
         let mut o = Optimizer {
-            functions: Rc::clone(functions),
+            functions,
             pairs,
-            rules: Rc::clone(rules),
-            known: Invariant::until(program, (&mut registers.meanings, &mut proofs), assumed, limits.proof, Some(until)),
+            rules,
+            known,
             registers,
             patterns,
             steps: Vec::new(),
@@ -197,6 +206,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             settled_traces: std::mem::take(&mut file.settled_traces),
             exits: Vec::new(),
             fuses: round % count == 0,
+            room: Scratch::default(),
             limit: limits.proof,
             until,
         };
@@ -252,6 +262,23 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         out.refused = Some("what is left cannot be aligned: a short instruction has no long form".to_string());
     }
     out
+}
+
+/// What the instructions of a program, and those beside them, compute in a file of registers; the rules of
+/// books that may fit the program that was given; and the steps that were needed to find this.
+fn vocabulary(
+    set: &InstructionSet,
+    file: Option<usize>,
+    books: &Books,
+    (now, given): (&[Vec<Instr>], &[Instr]),
+) -> (Functions, Rules, u64) {
+    let before = spent();
+    let mut registers = Registers::new(set);
+    registers.work_on(file);
+    let patterns = vocabulary::patterns(&mut registers, now);
+    let functions = Functions::of(&mut registers, now, &patterns);
+    let rules = Rules::read(&mut registers, books, given.iter());
+    (functions, rules, spent() - before)
 }
 
 /// Moves instructions of each run of straight-line code so that short forms come in pairs.
@@ -375,8 +402,8 @@ struct Settled {
 struct File {
     /// Its state space.
     state: Option<usize>,
-    functions: Option<Rc<Functions>>,
-    rules: Option<Rc<Rules>>,
+    /// What instructions compute, and rules of books.
+    found: Option<(Arc<Functions>, Rc<Rules>)>,
     /// The blocks in which nothing more is found, by their first places.
     settled: FxHashMap<usize, Settled>,
     /// The same of traces, by the first places of their last blocks.
@@ -387,8 +414,7 @@ impl File {
     fn new(state: Option<usize>) -> File {
         File {
             state,
-            functions: None,
-            rules: None,
+            found: None,
             settled: FxHashMap::default(),
             settled_traces: FxHashMap::default(),
         }
@@ -400,7 +426,7 @@ struct Optimizer<'a> {
     known: Invariant<'a>,
     registers: Registers<'a>,
     patterns: Vec<Pattern>,
-    functions: Rc<Functions>,
+    functions: Arc<Functions>,
     /// What was found out about pairs of instructions.
     pairs: Pairs<'a>,
     rules: Rc<Rules>,
@@ -419,6 +445,8 @@ struct Optimizer<'a> {
     exits: Vec<Exit>,
     /// Are pairs of instructions looked at?
     fuses: bool,
+    /// Room for evaluators.
+    room: Scratch<u128>,
     limit: Effort,
     until: End,
 }
@@ -595,6 +623,10 @@ impl<'a> Optimizer<'a> {
             return false;
         }
         if formulas.is_none() {
+            if trial::refutes(&mut self.registers.meanings, o, &mut self.room) {
+                self.refused.insert(o.clone());
+                return false;
+            }
             *formulas = o.formulas(&mut self.registers.meanings);
         }
         let (isa, limit) = (self.isa(), self.limit);

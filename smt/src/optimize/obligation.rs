@@ -16,8 +16,8 @@ use crate::facts::fact::{Fact, put_in};
 use crate::facts::samples;
 use crate::flow::live::Live;
 use crate::solver::effort::spend;
-use crate::solver::pipeline::PROGRAMS;
-use crate::solver::{Budget, Effort, decide};
+use crate::solver::pipeline::{PROGRAMS, impossible};
+use crate::solver::{Budget, Effort};
 
 /// What it costs to make a term of a claim, in steps.
 const STEPS_PER_TERM: u64 = 20;
@@ -88,7 +88,7 @@ impl Formulas {
             }
             let mut query = given.clone();
             query.push(*differs);
-            decide(PROGRAMS, pool, &query, &Budget::of(limit)).verdict.is_proved()
+            impossible(PROGRAMS, pool, &query, &Budget::of(limit))
         })
     }
 }

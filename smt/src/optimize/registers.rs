@@ -3,12 +3,14 @@
 //! distance.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
-use isamorph_core::model::ones;
-use rustc_hash::FxHashMap;
+use isamorph_core::formula::{Node, Term, VarId};
+use isamorph_core::model::{Semantics, ones};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::graph::uses_of;
 use crate::flow::live::Uses;
@@ -72,6 +74,9 @@ struct Shape {
     named: Vec<RegisterField>,
 }
 
+/// Which fields name registers: of instructions, and of forms.
+type Fields = (FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>, FxHashMap<usize, Vec<Shape>>);
+
 /// Changes registers in instructions.
 pub(super) struct Registers<'a> {
     pub set: &'a InstructionSet,
@@ -81,7 +86,11 @@ pub(super) struct Registers<'a> {
     known: FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>,
     /// What was found out about each form, by instructions that differ in registers alone.
     shapes: FxHashMap<usize, Vec<Shape>>,
+    /// The same of files that are not worked on now.
+    of_others: FxHashMap<Option<usize>, Fields>,
     uses: FxHashMap<(usize, Vec<u64>), Option<Uses>>,
+    /// The fields of each form that take part in addresses.
+    addressing: FxHashMap<usize, Rc<Vec<bool>>>,
 }
 
 impl<'a> Registers<'a> {
@@ -93,16 +102,19 @@ impl<'a> Registers<'a> {
             file: register_file(isa),
             known: FxHashMap::default(),
             shapes: FxHashMap::default(),
+            of_others: FxHashMap::default(),
             uses: FxHashMap::default(),
+            addressing: FxHashMap::default(),
         }
     }
 
     /// From now on, the registers that fields name are those of another file.
     pub fn work_on(&mut self, file: Option<usize>) {
         if self.file != file {
+            let own = (std::mem::take(&mut self.known), std::mem::take(&mut self.shapes));
+            self.of_others.insert(self.file, own);
+            (self.known, self.shapes) = self.of_others.remove(&file).unwrap_or_default();
             self.file = file;
-            self.known.clear();
-            self.shapes.clear();
         }
     }
 
@@ -193,8 +205,10 @@ impl<'a> Registers<'a> {
             return known.clone();
         }
         let found = self.like_another(instr).unwrap_or_else(|| {
+            let addressing = self.addressing(instr.form);
             let found: Vec<RegisterField> = self.touched(instr).map_or_else(Vec::new, |own| {
-                (0..instr.fields.len()).filter_map(|f| self.field(instr, &own, f)).collect()
+                let named = (0..instr.fields.len()).filter(|f| addressing[*f]);
+                named.filter_map(|f| self.field(instr, &own, f)).collect()
             });
             let of_form = self.shapes.entry(instr.form).or_default();
             of_form.push(Shape {
@@ -204,6 +218,35 @@ impl<'a> Registers<'a> {
             found
         });
         self.known.insert(key, found.clone());
+        found
+    }
+
+    /// Which fields of a form take part in the address of something: others name no register.
+    fn addressing(&mut self, form: usize) -> Rc<Vec<bool>> {
+        if let Some(known) = self.addressing.get(&form) {
+            return Rc::clone(known);
+        }
+        let isa = self.set.model();
+        let mut addresses = Vec::new();
+        if let Semantics::Effects { effects, .. } = &isa.forms[form].semantics {
+            addresses.extend(effects.iter().map(|e| e.addr));
+            let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+            addresses.extend(isa.pool.reachable(&roots).into_iter().filter_map(|t| match isa.pool.node(t) {
+                Node::Read(_, addr) => Some(*addr),
+                _ => None,
+            }));
+        }
+        let known: FxHashSet<VarId> = isa
+            .pool
+            .reachable(&addresses)
+            .into_iter()
+            .filter_map(|t| match isa.pool.node(t) {
+                Node::Var(v) => Some(*v),
+                _ => None,
+            })
+            .collect();
+        let found: Rc<Vec<bool>> = Rc::new(isa.forms[form].fields.iter().map(|f| known.contains(&f.var)).collect());
+        self.addressing.insert(form, Rc::clone(&found));
         found
     }
 

@@ -8,14 +8,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasher;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::Term;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use isamorph_core::formula::{Scratch, Term};
+use rayon::prelude::*;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::Optimizer;
-use super::functions::{Functions, Law};
+use super::functions::{Function, Functions, Law};
 use super::terms::Terms;
 use crate::facts::samples::STATES;
 use crate::fault;
@@ -65,6 +66,16 @@ enum Made {
     Two(usize, usize, bool, One),
 }
 
+/// A result that shall be made of other values.
+struct Wanted {
+    place: usize,
+    result: Cell,
+    /// What it is in each state.
+    values: Vec<u128>,
+    /// The most instructions that make it.
+    most: usize,
+}
+
 /// A result that may be made of other values.
 struct Proposed {
     place: usize,
@@ -82,8 +93,12 @@ struct Proposed {
 
 /// The values of a block, and what instructions make of them.
 struct Table {
-    functions: Rc<Functions>,
+    functions: Arc<Functions>,
     versions: Vec<Version>,
+    /// What each version holds in the telling states.
+    told: Vec<[u128; TELLING]>,
+    /// The same without order.
+    known: FxHashSet<[u128; TELLING]>,
     /// By what it is in the telling states: a function and its operands.
     made: Vec<(u64, u16, [u8; 2])>,
     /// The states that tell most values apart.
@@ -117,7 +132,7 @@ impl Made {
 
 impl Table {
     fn new(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Table {
-        let functions = Rc::clone(&o.functions);
+        let functions = Arc::clone(&o.functions);
         let mut versions = versions(o, b, terms);
         versions.truncate(VALUES);
         let different = |s: &usize| versions.iter().map(|v| v.values[*s]).collect::<BTreeSet<u128>>().len();
@@ -131,8 +146,7 @@ impl Table {
         );
         let pairs = (versions.len() * versions.len()) as u64;
         spend(functions.all.len() as u64 * pairs);
-        let mut made = Vec::new();
-        for (number, f) in functions.all.iter().enumerate() {
+        let of_one = |(number, f): (usize, &Function)| {
             let operands = match (f.operands(), f.symmetric) {
                 (1, _) => &single,
                 (_, true) => &unordered,
@@ -140,11 +154,15 @@ impl Table {
             };
             let values = f.of_each(&operands.first, &operands.second);
             let each = values.chunks(TELLING).zip(&operands.versions);
-            made.extend(each.map(|(v, operands)| (key(v), number as u16, *operands)));
-        }
-        made.sort_unstable();
+            each.map(|(v, operands)| (key(v), number as u16, *operands)).collect::<Vec<_>>()
+        };
+        let mut made: Vec<_> = functions.all.par_iter().enumerate().flat_map_iter(of_one).collect();
+        made.par_sort_unstable();
+        let told: Vec<[u128; TELLING]> = versions.iter().map(|v| telling.map(|s| v.values[s])).collect();
         Table {
             functions,
+            known: told.iter().copied().collect(),
+            told,
             versions,
             made,
             telling,
@@ -159,20 +177,23 @@ impl Table {
     fn ones(&self, wanted: &[u128], at: usize) -> Vec<One> {
         let mut out = Vec::new();
         let early = |v: usize| self.versions[v].from <= at;
-        let wanted_key = key(&self.telling.map(|s| wanted[s]));
+        let told = self.telling.map(|s| wanted[s]);
+        let wanted_key = key(&told);
+        let mut room = Scratch::default();
         let begin = self.made.partition_point(|(key, ..)| *key < wanted_key);
         let alike = self.made[begin..].iter().take_while(|(key, ..)| *key == wanted_key);
         for (_, f, [first, second]) in alike.take(ALIKE) {
             let (f, first, second) = (usize::from(*f), usize::from(*first), usize::from(*second));
             let function = &self.functions.all[f];
-            let same = |(s, w): (usize, &u128)| function.of(self.value(first, s), self.value(second, s)) == *w;
+            let mut same = |(s, w): (usize, &u128)| function.of(self.value(first, s), self.value(second, s), &mut room) == *w;
             let operands = &[first, second][..function.operands()];
-            if operands.iter().all(|v| early(*v)) && wanted.iter().enumerate().all(same) {
+            if operands.iter().all(|v| early(*v)) && wanted.iter().enumerate().all(&mut same) {
                 out.push(One::Of(f, operands.to_vec()));
             }
         }
         for (c, with) in self.functions.constants.iter().enumerate() {
-            for v in (0..self.versions.len()).filter(|v| early(*v)) {
+            let may = |v: &usize| with.may_make(&self.told[*v], &told, self.functions.width);
+            for v in (0..self.versions.len()).filter(|v| early(*v) && may(v)) {
                 let number = with.needed(&self.versions[v].values, wanted, self.functions.width);
                 out.extend(number.map(|n| One::Constant(c, v, n)));
             }
@@ -209,7 +230,6 @@ impl Table {
             return out;
         }
         let mask = u128::MAX >> (128 - self.functions.width);
-        spend((self.functions.all.len() * self.versions.len()) as u64);
         for (number, f) in self.functions.all.iter().enumerate() {
             for v in (0..self.versions.len()).filter(|v| self.versions[*v].from <= at) {
                 let values = &self.versions[v].values;
@@ -224,7 +244,8 @@ impl Table {
                 for (first, rest) in rests {
                     let rest: Vec<u128> = wanted.iter().zip(values).map(|(w, v)| rest(*w, *v) & mask).collect();
                     // What stands in a register needs no instruction.
-                    if self.versions.iter().any(|v| v.values == rest) {
+                    let told = self.telling.map(|s| rest[s]);
+                    if self.known.contains(&told) && self.versions.iter().any(|v| v.values == rest) {
                         continue;
                     }
                     let ones = self.ones(&rest, at).into_iter();
@@ -319,12 +340,20 @@ impl Optimizer<'_> {
             return false;
         }
         let table = Table::new(self, b, &mut terms);
-        let mut ranked = Vec::new();
+        let mut wanted = Vec::new();
         for place in worth {
             if self.late() {
                 return false;
             }
-            self.proposals(b, &mut terms, &table, place, &mut ranked);
+            wanted.extend(self.wanted(b, &mut terms, &table, place));
+        }
+        // In order, whichever is done first.
+        let fault = fault::chosen();
+        let ways = |w: &Wanted| fault.during(|| table.ways(&w.values, w.place - first, w.most));
+        let ways: Vec<Vec<Made>> = wanted.par_iter().map(ways).collect();
+        let mut ranked = Vec::new();
+        for (w, ways) in wanted.iter().zip(ways) {
+            self.proposals(b, &terms, &table, (w, ways), &mut ranked);
         }
         ranked.sort_by_key(|p| (usize::MAX - p.saved, p.hidden));
         // What the laws of rings do not decide at once is hardly ever worth the wait.
@@ -367,22 +396,38 @@ impl Optimizer<'_> {
         written.any(|c| members.iter().any(|m| self.reads(*m, c)))
     }
 
-    /// Finds out how the result of a place may be made of other values.
-    fn proposals(&mut self, b: usize, terms: &mut Terms, table: &Table, place: usize, out: &mut Vec<Proposed>) {
+    /// What the result of a place is, if that is worth to be made of other values.
+    fn wanted(&mut self, b: usize, terms: &mut Terms, table: &Table, place: usize) -> Option<Wanted> {
         let isa = self.isa();
-        let Some(result) = self.result(b, terms, place) else { return };
+        let result = self.result(b, terms, place)?;
         let first = self.known.blocks[b].first;
         let at = place - first;
         let term = terms.before(isa, &mut self.known.blocks[b].pool, at + 1, result);
         let pool = &self.known.blocks[b].pool;
-        let wanted = terms.states.of(pool, term).to_vec();
+        let values = terms.states.of(pool, term).to_vec();
         // A copy is none of this: what reads it may read the original.
-        if table.versions.iter().any(|v| v.from <= at && v.values == wanted) {
-            return;
+        if table.versions.iter().any(|v| v.from <= at && v.values == values) {
+            return None;
         }
         let most = self.alone(b, terms, place, &[]).len();
+        if most >= 2 {
+            spend((table.functions.all.len() * table.versions.len()) as u64);
+        }
+        Some(Wanted {
+            place,
+            result,
+            values,
+            most,
+        })
+    }
+
+    /// What the ways to make the result of a place of other values come to.
+    fn proposals(&mut self, b: usize, terms: &Terms, table: &Table, (wanted, ways): (&Wanted, Vec<Made>), out: &mut Vec<Proposed>) {
+        let Wanted { place, result, .. } = *wanted;
+        let first = self.known.blocks[b].first;
+        let at = place - first;
         let mut known: FxHashMap<Vec<usize>, BTreeSet<usize>> = FxHashMap::default();
-        for made in table.ways(&wanted, at, most) {
+        for made in ways {
             let of = |v: &usize| Some(first + table.versions[*v].from.checked_sub(1)?);
             let sources: Vec<usize> = made.values().iter().filter_map(of).collect();
             let gone = known

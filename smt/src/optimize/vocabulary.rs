@@ -9,7 +9,6 @@ use rustc_hash::FxHashSet;
 use super::registers::{RegisterField, Registers};
 use crate::facts::samples::SampledState;
 use crate::fault;
-use crate::flow::graph::Program;
 use isamorph_core::block::Cell;
 
 /// Most patterns of a program.
@@ -50,10 +49,10 @@ pub(super) struct Computed {
 }
 
 /// The patterns of a program, short ones first.
-pub(super) fn patterns(registers: &mut Registers, p: &Program) -> Vec<Pattern> {
+pub(super) fn patterns(registers: &mut Registers, code: &[Vec<Instr>]) -> Vec<Pattern> {
     let mut seen: FxHashSet<(usize, Vec<u64>)> = FxHashSet::default();
     let mut out: Vec<Pattern> = Vec::new();
-    for instr in p.code.iter().flatten() {
+    for instr in code.iter().flatten() {
         let fields = registers.fields(instr);
         let mut shape = instr.fields.clone();
         fields.iter().for_each(|r| shape[r.field] = 0);

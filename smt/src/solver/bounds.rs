@@ -1,13 +1,14 @@
-//! Upper bounds of terms, derived from their structure.
+//! Bounds of terms, derived from their structure.
 
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool};
+use rustc_hash::FxHashMap;
 
 /// How many sums, products and choices on a way down are looked at: each has two operands.
 const DEPTH: u32 = 8;
 
 /// No number that a term is, without a sign, is larger.
 pub(super) fn most(pool: &TermPool, t: Term) -> u128 {
-    bounded(pool, t, DEPTH)
+    Bounds::default().most(pool, t)
 }
 
 /// The bits up to the highest one that may be set.
@@ -15,20 +16,207 @@ pub(super) fn significant(pool: &TermPool, t: Term) -> u32 {
     128 - most(pool, t).leading_zeros()
 }
 
-fn bounded(pool: &TermPool, t: Term, depth: u32) -> u128 {
-    let most = |a| bounded(pool, a, depth);
-    let deeper = |a: Term| depth.checked_sub(1).map_or(pool.width(a).mask(), |depth| bounded(pool, a, depth));
-    let bound = match *pool.node(t) {
-        Node::Const(c) => Some(c),
-        Node::Zext(a) => Some(most(a)),
-        Node::Concat(high, low) => Some(most(high) << pool.width(low).bits() | most(low)),
-        Node::Extract { lo, of, .. } => Some(most(of) >> lo),
-        Node::Binary(BinaryOp::And, a, b) => Some(most(a).min(most(b))),
-        Node::Binary(BinaryOp::Add, a, b) => deeper(a).checked_add(deeper(b)),
-        Node::Binary(BinaryOp::Mul, a, b) => deeper(a).checked_mul(deeper(b)),
-        Node::Ite(_, a, b) => Some(deeper(a).max(deeper(b))),
-        _ => None,
-    };
-    let mask = pool.width(t).mask();
-    bound.map_or(mask, |b| b.min(mask))
+/// Bounds of terms, some of which are assumed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bounds {
+    /// Terms with the largest number that they are.
+    known: FxHashMap<Term, u128>,
+}
+
+impl Bounds {
+    /// From now on, a term is not larger than a number.
+    pub fn assume(&mut self, t: Term, most: u128) {
+        let own = self.known.entry(t).or_insert(most);
+        *own = most.min(*own);
+    }
+
+    /// No number that a term is, without a sign, is larger.
+    pub fn most(&self, pool: &TermPool, t: Term) -> u128 {
+        self.bounded(pool, t, DEPTH)
+    }
+
+    /// Do bounds alone show that a condition holds? If not, that says nothing.
+    pub fn show(&self, pool: &TermPool, condition: Term) -> bool {
+        self.decided(pool, condition, true, DEPTH)
+    }
+
+    /// Do they show that a condition comes out so?
+    fn decided(&self, pool: &TermPool, condition: Term, outcome: bool, depth: u32) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        let decided = |t: Term, outcome: bool| self.decided(pool, t, outcome, depth);
+        match *pool.node(condition) {
+            Node::Const(c) => (c == 1) == outcome,
+            Node::Not(a) => decided(a, !outcome),
+            Node::Binary(BinaryOp::And, a, b) if outcome => decided(a, true) && decided(b, true),
+            Node::Binary(BinaryOp::And, a, b) => decided(a, false) || decided(b, false),
+            Node::Binary(BinaryOp::Or, a, b) if outcome => decided(a, true) || decided(b, true),
+            Node::Binary(BinaryOp::Or, a, b) => decided(a, false) && decided(b, false),
+            Node::Binary(BinaryOp::Ule, a, b) if outcome => self.most(pool, a) <= least(pool, b),
+            Node::Binary(BinaryOp::Ule, a, b) => least(pool, a) > self.most(pool, b),
+            Node::Binary(BinaryOp::Ult, a, b) if outcome => self.most(pool, a) < least(pool, b),
+            Node::Binary(BinaryOp::Ult, a, b) => least(pool, a) >= self.most(pool, b),
+            _ => false,
+        }
+    }
+
+    fn bounded(&self, pool: &TermPool, t: Term, depth: u32) -> u128 {
+        let most = |a| self.bounded(pool, a, depth);
+        let deeper = |a: Term| {
+            depth
+                .checked_sub(1)
+                .map_or(pool.width(a).mask(), |depth| self.bounded(pool, a, depth))
+        };
+        let bound = match *pool.node(t) {
+            Node::Const(c) => Some(c),
+            Node::Zext(a) => Some(most(a)),
+            Node::Concat(high, low) => Some(most(high) << pool.width(low).bits() | most(low)),
+            Node::Extract { lo, of, .. } => Some(most(of) >> lo),
+            Node::Binary(BinaryOp::And, a, b) => Some(most(a).min(most(b))),
+            Node::Binary(BinaryOp::Add, a, b) => deeper(a).checked_add(deeper(b)),
+            Node::Binary(BinaryOp::Mul, a, b) => deeper(a).checked_mul(deeper(b)),
+            Node::Ite(_, a, b) => Some(deeper(a).max(deeper(b))),
+            _ => None,
+        };
+        let mask = pool.width(t).mask();
+        let bound = bound.map_or(mask, |b| b.min(mask));
+        self.known.get(&t).map_or(bound, |known| bound.min(*known))
+    }
+}
+
+/// No number that a term is, without a sign, is smaller.
+fn least(pool: &TermPool, t: Term) -> u128 {
+    match *pool.node(t) {
+        Node::Const(c) => c,
+        Node::Zext(a) => least(pool, a),
+        Node::Concat(high, low) => least(pool, high) << pool.width(low).bits() | least(pool, low),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use isamorph_core::formula::{Env, FnId, SpaceId, VarId, Width};
+
+    use super::*;
+
+    /// Some number below another.
+    fn die(seed: &mut u64, sides: usize) -> usize {
+        *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (*seed >> 33) as usize % sides
+    }
+
+    /// Variables that hold small numbers and others.
+    struct Numbers(u64);
+
+    impl Env for Numbers {
+        fn var(&mut self, id: VarId) -> u128 {
+            let mut seed = self.0 ^ (id.index() as u64) << 40;
+            let kind = die(&mut seed, 4);
+            let number = die(&mut seed, 1 << 31) as u128 * 3;
+            [0, number, u128::MAX - number % 3, number % 9][kind]
+        }
+
+        fn read(&mut self, _: SpaceId, _: u128) -> u128 {
+            0
+        }
+
+        fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+            0
+        }
+    }
+
+    #[test]
+    fn no_value_of_a_random_term_is_out_of_its_bounds() {
+        let mut shown = 0;
+        for n in 0..600 {
+            let mut seed = n;
+            let mut p = TermPool::new();
+            let mut terms: Vec<Term> = Vec::new();
+            for (i, bits) in [8, 16, 32].into_iter().enumerate() {
+                let v = p.declare_var(&format!("v{i}"), Width::of(bits));
+                terms.push(p.var(v));
+                let number = die(&mut seed, 300) as u128 & Width::of(bits).mask();
+                terms.push(p.constant(Width::of(bits), number));
+            }
+            let mut conditions = Vec::new();
+            for _ in 0..24 {
+                let a = terms[die(&mut seed, terms.len())];
+                let width = p.width(a);
+                let alike: Vec<Term> = terms.iter().copied().filter(|t| p.width(*t) == width).collect();
+                let b = alike[die(&mut seed, alike.len())];
+                let made = match die(&mut seed, 9) {
+                    0 => p.add(a, b),
+                    1 => p.mul(a, b),
+                    2 => p.and(a, b),
+                    3 if width.bits() <= 32 => p.zext(a, Width::of(width.bits() * 2)),
+                    4 if width.bits() <= 32 => p.concat(a, b),
+                    5 => p.extract(width.bits() / 2 - 1 + width.bits() / 4, width.bits() / 4, a),
+                    6 => {
+                        let c = p.ult(a, b);
+                        p.ite(c, a, b)
+                    }
+                    7 => p.sub(a, b),
+                    _ => p.lshr(a, b),
+                };
+                if p.width(made).bits() >= 4 {
+                    terms.push(made);
+                }
+                let other = alike[die(&mut seed, alike.len())];
+                let c = if die(&mut seed, 2) == 0 { p.ule(a, other) } else { p.ult(a, other) };
+                let negated = p.not(c);
+                let either = p.or(negated, conditions.last().copied().unwrap_or(c));
+                conditions.extend([c, negated, either]);
+            }
+            let bounds = Bounds::default();
+            for k in 0..12 {
+                let mut env = Numbers(k);
+                for t in &terms {
+                    let value = p.eval(*t, &mut env);
+                    assert!(value <= bounds.most(&p, *t) && value >= least(&p, *t), "{}", p.display(*t));
+                }
+                for c in conditions.iter().filter(|c| p.as_const(**c).is_none() && bounds.show(&p, **c)) {
+                    assert_eq!(p.eval(*c, &mut env), 1, "{}", p.display(*c));
+                    shown += 1;
+                }
+            }
+        }
+        assert!(shown > 1000, "{shown}");
+    }
+
+    #[test]
+    fn bounds_show_what_always_holds_and_nothing_else() {
+        let mut p = TermPool::new();
+        let (half, word) = (Width::of(16), Width::of(32));
+        let [a, b] = ["a", "b"].map(|n| p.declare_var(n, half)).map(|v| p.var(v));
+        let x = p.declare_var("x", word);
+        let x = p.var(x);
+        let [a, b] = [a, b].map(|t| p.zext(t, word));
+        let product = p.mul(a, b);
+        let sum = p.add(product, a);
+        let at_most = |p: &mut TermPool, t: Term, n: u128| {
+            let n = p.constant(word, n);
+            p.ule(t, n)
+        };
+        let mut bounds = Bounds::default();
+        // 65535 * 65535 + 65535.
+        let (yes, no) = (at_most(&mut p, sum, 0xffff_0000), at_most(&mut p, sum, 0xfffe_ffff));
+        assert!(bounds.show(&p, yes) && !bounds.show(&p, no));
+        let (not_yes, both) = (p.not(yes), p.and(yes, no));
+        assert!(!bounds.show(&p, not_yes) && !bounds.show(&p, both));
+        // A sum that may overflow is any number.
+        let twice = p.add(sum, sum);
+        let any = at_most(&mut p, twice, 0xffff_fffe);
+        assert!(!bounds.show(&p, any));
+        let small = at_most(&mut p, x, 10);
+        assert!(!bounds.show(&p, small));
+        bounds.assume(x, 12);
+        assert!(!bounds.show(&p, small));
+        bounds.assume(x, 10);
+        bounds.assume(x, 11);
+        assert!(bounds.show(&p, small));
+        let eleven = p.constant(word, 11);
+        let more = p.ult(eleven, x);
+        let less = p.not(more);
+        assert!(bounds.show(&p, less) && !bounds.show(&p, more));
+    }
 }

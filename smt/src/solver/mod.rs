@@ -23,7 +23,7 @@
 
 pub mod ackermann;
 pub mod bdd;
-mod bounds;
+pub(crate) mod bounds;
 pub mod case_split;
 pub mod effort;
 pub mod mul_abstraction;

@@ -73,6 +73,15 @@ pub fn decide(stages: &[Stage], pool: &TermPool, assertions: &[Term], budget: &B
     }
 }
 
+/// Is it shown that not all assertions can hold together? Unlike [`decide`], without a model if they can.
+///
+/// # Panics
+/// If an assertion is not a boolean, or there is no stage.
+#[must_use]
+pub fn impossible(stages: &[Stage], pool: &TermPool, assertions: &[Term], budget: &Budget) -> bool {
+    ask(stages, pool, assertions, budget).verdict.is_proved()
+}
+
 /// Asks some stages; that the assertions can hold is known by bits of variables.
 ///
 /// # Panics

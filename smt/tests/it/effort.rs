@@ -94,6 +94,32 @@ fn rules_and_facts_find_the_same_on_a_busy_machine() {
 }
 
 #[test]
+fn rules_and_facts_find_the_same_with_any_number_of_threads() {
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
+    for name in ["Reduction", "Transpose"] {
+        let code = kernel(&set, name);
+        let found = |threads: usize, whole: Effort| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            pool.install(|| {
+                let limits = Limits {
+                    whole,
+                    ..Limits::default()
+                };
+                let before = spent();
+                let o = optimize(&set, &code, &[], &[], &limits);
+                (said(&set, &o), spent() - before)
+            })
+        };
+        let alone = found(1, Limits::default().whole);
+        for threads in [2, 5] {
+            assert_eq!(found(threads, Limits::default().whole), alone, "{name}, {threads} threads");
+        }
+        let part = Effort::of_steps(alone.1 / 2);
+        assert_eq!(found(2, part), found(1, part), "{name}, half of the steps");
+    }
+}
+
+#[test]
 fn a_search_finds_the_same_on_a_busy_machine_and_with_any_number_of_threads() {
     let s = Setting::new("nv50", &["add", "logic", "shl"]);
     let code = s.code(&[
