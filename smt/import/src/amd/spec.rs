@@ -381,7 +381,7 @@ impl<'a> Builder<'a> {
             .filter(|name| self.operand(&o.key, name).is_some_and(is_float))
             .cloned()
             .collect();
-        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &floats).write(&root(c), &o.name);
+        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &floats, &self.chip.codes).write(&root(c), &o.name);
         if !shown.is_empty() {
             f.text.push(' ');
             f.text.push_str(&shown.join(", "));
@@ -501,7 +501,9 @@ impl<'a> Builder<'a> {
         let register = !matches!(x.holds, Holds::Number | Holds::Enum(..) | Holds::Fixed(_));
         let operand = self.operand(&o.key, &x.name).cloned();
         let dual = x.name.ends_with("x0") || x.name.ends_with("y0") || x.name.starts_with("vdst") || x.name.starts_with("vsrc");
-        let used = operand.is_some() || !self.chip.operands.contains_key(&o.key) && dual;
+        // A comparison that selects parts has a mask of its own, which tables do not list.
+        let is_mask = x.name == "sdst" && c.field("sd").is_some();
+        let used = operand.is_some() || is_mask || !self.chip.operands.contains_key(&o.key) && dual;
         // Programs have the register that is no register where a flat access has no base.
         if let Some(null) = self.chip.codes.null.filter(|_| root(c) == "VFLAT" && x.name == "saddr" && !used) {
             f.fields.push(model::Field {
@@ -551,7 +553,11 @@ impl<'a> Builder<'a> {
             );
             return;
         }
-        let bits = operand.as_ref().map_or(32, |o| o.bits);
+        let bits = operand.as_ref().map_or(if is_mask { 64 } else { 32 }, |o| o.bits);
+        // A comparison in memory has two values and returns one, whatever tables say.
+        let same = |data: &str| self.operand(&o.key, data).is_some_and(|d| d.bits == bits);
+        let returns = x.name == "vdst" && o.name.contains("_ATOMIC_CMPSWAP") && (same("data") || same("vsrc"));
+        let bits = if returns { bits / 2 } else { bits };
         let registers = bits.div_ceil(32).max(1);
         let slot = |width: u32| pcode::Slot {
             operand: format!("x_{name}"),
@@ -738,7 +744,12 @@ impl<'a> Builder<'a> {
     fn modifier(&mut self, name: &str, width: u32) -> String {
         let plain = identifier(name);
         let class = format!("mod_{plain}_{width}");
-        let word = if plain == "clmp" { "clamp" } else { plain.as_str() };
+        let word = match plain.as_str() {
+            "clmp" => "clamp",
+            "unrm" => "unorm",
+            "row" => "row_en",
+            other => other,
+        };
         let text = if plain == "scope" && width == 2 {
             SCOPES.to_string()
         } else if width == 1 {

@@ -431,17 +431,16 @@ impl Encoding<'_> {
                     // Of RDNA4, it is the low bit of the hint.
                     .or_else(|| self.slots.get("th").map(|t| format!("{}[0]", t.operand)))
                     .filter(|_| name == "RETURN_DATA" && self.root != "DS");
-                let value = match told {
-                    Some(t) => format!("if {} == 1 {{ {value} }} else {{ {} }}", t, d.operand),
-                    None => value,
-                };
                 if d.width != v.width {
                     return Err(Missing::Unsupported(format!(
                         "a result of {} bits in an operand of {}",
                         v.width, d.width
                     )));
                 }
-                let write = format!("{} <- {value};", d.operand);
+                let mut write = format!("{} <- {value};", d.operand);
+                if let Some(told) = told {
+                    write = format!("if {told} == 1 {{ {write} }}");
+                }
                 let _ = writeln!(t, "{}", if d.own { active(&write) } else { write });
                 continue;
             }

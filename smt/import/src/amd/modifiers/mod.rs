@@ -1,35 +1,46 @@
-//! Modifiers of vector operations as LLVM writes them: signs at the sources, lists of bits, and moves
-//! between lanes.
+//! Modifiers of operations as LLVM writes them: signs at the sources, lists of bits, moves between lanes,
+//! and what accesses to memory are told.
 //!
 //! What an operation has no source for is written with the number of the bit, so that each word keeps a text
 //! of its own.
 
+mod accesses;
+mod formats;
+mod hints;
+mod implicit;
+mod lanes;
+mod sdwa;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::tables::Codes;
 use crate::model::Form;
 
 /// A form whose modifiers are written.
 pub struct Modifiers<'a> {
     form: &'a mut Form,
     /// Operands of the text.
-    shown: &'a mut [String],
+    shown: &'a mut Vec<String>,
     /// What stands behind them.
     after: &'a mut Vec<String>,
     /// Classes that operands need: name, text.
     classes: &'a mut BTreeMap<String, String>,
     /// Sources in their order: field and whether it is a float.
     sources: Vec<(String, bool)>,
+    /// What differs between chips.
+    codes: &'a Codes,
 }
 
 impl<'a> Modifiers<'a> {
     /// Those of a form in which these fields hold floats.
     pub fn new(
         form: &'a mut Form,
-        shown: &'a mut [String],
+        shown: &'a mut Vec<String>,
         after: &'a mut Vec<String>,
         classes: &'a mut BTreeMap<String, String>,
         floats: &[String],
+        codes: &'a Codes,
     ) -> Modifiers<'a> {
         let is_shown = |name: &String| shown.contains(&format!("{{x_{name}}}"));
         let sources = (0..3)
@@ -45,6 +56,7 @@ impl<'a> Modifiers<'a> {
             after,
             classes,
             sources,
+            codes,
         }
     }
 
@@ -59,10 +71,10 @@ impl<'a> Modifiers<'a> {
         }
         self.move_back("{m_clmp}");
         self.replace("omod", 2, "output_factor", OUTPUTS);
+        self.selections();
         self.lanes();
-        self.replace("bc", 1, "bound_control", BOUND);
-        self.replace("fi", 1, "inactive_lanes", INACTIVE);
-        self.move_back("{m_inactive}");
+        self.accesses(root, operation);
+        self.implicit(root, operation);
     }
 
     /// Puts a text, if it is there, behind all others.
@@ -256,20 +268,6 @@ impl<'a> Modifiers<'a> {
             }
         }
     }
-
-    /// Moves between lanes stand behind everything else.
-    fn lanes(&mut self) {
-        if (0..8).all(|i| self.has(&format!("lane_sel_{i}"), 3)) {
-            (0..8).for_each(|i| self.remove(&format!("lane_sel_{i}")));
-            let all: Vec<String> = (0..8).map(|i| format!("{{lane_sel_{i}}}")).collect();
-            self.after.push(format!(" dpp8:[{}]", all.join(",")));
-        }
-        if self.has("dpp", 9) && self.has("row_mask", 4) && self.has("bank_mask", 4) {
-            ["dpp", "row_mask", "bank_mask"].iter().for_each(|n| self.remove(n));
-            self.add("moved", "dpp_control", "dpp", CONTROL.into());
-            self.after.push(" row_mask:{row_mask:hex} bank_mask:{bank_mask:hex}".into());
-        }
-    }
 }
 
 /// What results are multiplied with.
@@ -278,29 +276,4 @@ const OUTPUTS: &str = "operand output_factor(n: 2) {
   n == 1 => \" mul:2\";
   n == 2 => \" mul:4\";
   n == 3 => \" div:2\";
-}";
-
-/// Does a lane that reads from outside of its row read zero?
-const BOUND: &str = "operand bound_control(n: 1) {
-  n == 0 => \"\";
-  n == 1 => \" bound_ctrl:1\";
-}";
-
-/// Do lanes read from lanes that are not active?
-const INACTIVE: &str = "operand inactive_lanes(n: 1) {
-  n == 0 => \"\";
-  n == 1 => \" fi:1\";
-}";
-
-/// Which lane a lane reads.
-const CONTROL: &str = "operand dpp_control(n: 9) {
-  n <= 255 => \" quad_perm:[{n[1..0]},{n[3..2]},{n[5..4]},{n[7..6]}]\";
-  n >= 257 && n <= 271 => \" row_shl:{n[3..0]}\";
-  n >= 273 && n <= 287 => \" row_shr:{n[3..0]}\";
-  n >= 289 && n <= 303 => \" row_ror:{n[3..0]}\";
-  n == 320 => \" row_mirror\";
-  n == 321 => \" row_half_mirror\";
-  n >= 336 && n <= 351 => \" row_share:{n[3..0]}\";
-  n >= 352 && n <= 367 => \" row_xmask:{n[3..0]}\";
-  else => \" dpp:{n}\";
 }";
