@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::halves::{self, HALVES, Half};
 use super::tables::{Chip, Codes, Holds};
 
 /// Registers that have names: code, name, and the name of the pair that begins there.
@@ -40,8 +41,22 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         }),
         ("constants".to_string(), CONSTANTS.to_string()),
     ];
+    all.push(("enum inline_half".to_string(), halves::INLINE.to_string()));
+    all.push(("layout half_text".to_string(), halves::LITERALS.to_string()));
+    let low = c.halves.unwrap_or_default();
+    for half in HALVES.into_iter().filter(|h| c.halves.is_some() || *h == Half::Low) {
+        if half != Half::Low {
+            all.push((format!("operand {}", half.register()), half.registers(low)));
+        }
+        for integer in [false, true] {
+            let text = half.sources(integer, &source(&c, 16), low);
+            all.push((format!("operand {}", half.source(integer)), text));
+        }
+    }
     for bits in [16, 32, 64] {
-        all.push((format!("operand src{bits}"), source(&c, bits)));
+        if bits > 16 {
+            all.push((format!("operand src{bits}"), source(&c, bits)));
+        }
         let value = ["lit[15..0]", "lit", "undefined"][bits as usize / 32];
         let text = format!(
             "operand literal{bits}(n: 9, lit: 32, written: operand, plain: operand) : {bits} {{\n  n == 255 => \"{{written}}\" read {value};\n  else => \"{{plain}}\" read plain;\n}}",

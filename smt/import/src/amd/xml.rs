@@ -197,7 +197,7 @@ fn codes(isa: Element<'_>) -> Result<Codes, ImportError> {
         last: last.unwrap_or(family.last),
         null,
         m0: m0.unwrap_or(family.m0),
-        longer: family.longer,
+        ..family
     })
 }
 

@@ -11,6 +11,7 @@ impl Modifiers<'_> {
             "FLAT" | "GLOBAL" | "SCRATCH" => self.returned(operation),
             "MUBUF" | "MTBUF" => self.buffer(),
             "SMEM" => self.scalar(),
+            "MIMG" => self.image(operation),
             "EXP" | "VEXPORT" => self.export(),
             _ => {}
         }

@@ -7,6 +7,7 @@
 mod accesses;
 mod formats;
 mod hints;
+mod images;
 mod implicit;
 mod lanes;
 mod sdwa;
@@ -63,7 +64,7 @@ impl<'a> Modifiers<'a> {
     /// Writes all of them.
     pub fn write(mut self, root: &str, operation: &str) {
         match root {
-            "VOP3" | "VOP3SD" => self.long(),
+            "VOP3" | "VOP3SD" | "VINTERP" => self.long(),
             "VOP3P" => self.packed(operation.contains("_MIX")),
             "VOP1" | "VOP2" | "VOPC" => self.of_lanes(),
             "DS" if !operation.contains("2ADDR") => self.local(),
@@ -95,6 +96,19 @@ impl<'a> Modifiers<'a> {
     fn remove(&mut self, name: &str) {
         self.after.retain(|a| *a != format!("{{m_{name}}}"));
         self.form.items.retain(|i| !i.starts_with(&format!("operand m_{name} =")));
+    }
+
+    /// Ignores the bits of a field.
+    fn ignore(&mut self, name: &str) {
+        let Some(at) = self.form.fields.iter().position(|f| f.name == name) else {
+            return;
+        };
+        for e in self.form.fields.remove(at).extents {
+            // Units have 32 bits; so do fields at most, and they lie in one.
+            self.form
+                .items
+                .push(format!("ignored w{}[{}..{}]", e.lo / 32, e.hi % 32, e.lo % 32));
+        }
     }
 
     /// Adds an operand of a class to the text.

@@ -414,7 +414,7 @@ impl Encoding<'_> {
                 return Err(Missing::Unsupported("results of VOP3P of other widths".into()));
             }
             let value = match (&condition, v.width) {
-                (Some(c), 32 | 64) => format!("if {c} {{ {} }} else {{ open{}(1) }}", v.text, v.width),
+                (Some(c), 16 | 32 | 64) => format!("if {c} {{ {} }} else {{ open{}(1) }}", v.text, v.width),
                 _ => v.text.clone(),
             };
             if name == "RETURN_DATA" && self.destination(name).is_none() {
