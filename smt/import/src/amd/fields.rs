@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::halves::{self, HALVES, Half};
+use super::halves::{self, HALVES};
 use super::tables::{Chip, Codes, Holds};
 
 /// Registers that have names: code, name, and the name of the pair that begins there.
@@ -44,8 +44,8 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
     all.push(("enum inline_half".to_string(), halves::INLINE.to_string()));
     all.push(("layout half_text".to_string(), halves::LITERALS.to_string()));
     let low = c.halves.unwrap_or_default();
-    for half in HALVES.into_iter().filter(|h| c.halves.is_some() || *h == Half::Low) {
-        if half != Half::Low {
+    for half in HALVES.into_iter().filter(|h| c.halves.is_some() || !h.chooses()) {
+        if half.chooses() {
             all.push((format!("operand {}", half.register()), half.registers(low)));
         }
         for integer in [false, true] {
@@ -168,32 +168,22 @@ const INVERSE_TWO_PI: [&str; 2] = ["0.15915494", "0.15915494309189532"];
 /// How literals are written: `lit(…)` where an inline constant has the same value, since the number
 /// alone would be that constant.
 const LITERALS: &str = "operand literal_low(lit: 32) {
-  lit[10..0] <= 64 => \"lit({lit:hex})\";
+  lit[15..0] <= 64 => \"lit({lit:hex})\";
   else => \"{lit:hex}\";
 }
-operand literal_low_negative(lit: 32) {
-  lit[10..0] >= 2032 => \"lit({lit:hex})\";
+operand literal_negative(lit: 32) {
+  lit[15..0] >= 0xfff0 => \"lit({lit:hex})\";
   else => \"{lit:hex}\";
 }
-operand literal_middle(lit: 32, low: operand) {
-  lit[21..11] == 0 => \"{low}\";
-  else => \"{lit:hex}\";
-}
-operand literal_middle_negative(lit: 32, low: operand) {
-  lit[21..11] == 2047 => \"{low}\";
-  else => \"{lit:hex}\";
-}
-operand literal_high(lit: 32, middle: operand, negative: operand) {
-  lit[31..22] == 0 => \"{middle}\";
-  lit[31..22] == 1023 => \"{negative}\";
+operand literal_whole(lit: 32, low: operand, negative: operand) {
+  lit[31..16] == 0 => \"{low}\";
+  lit[31..16] == 0xffff => \"{negative}\";
   else => \"{lit:hex}\";
 }
 layout literal_text {
   operand low_literal = literal_low(literal)
-  operand middle_literal = literal_middle(literal, low_literal)
-  operand low_negative = literal_low_negative(literal)
-  operand middle_negative = literal_middle_negative(literal, low_negative)
-  operand written = literal_high(literal, middle_literal, middle_negative)
+  operand negative_literal = literal_negative(literal)
+  operand written = literal_whole(literal, low_literal, negative_literal)
 }";
 
 /// Brings the texts of the literal into a form.

@@ -5,6 +5,8 @@
 pub enum Half {
     /// There is none: an operand is the low half.
     Low,
+    /// There is none, and no vector register either: a source of a scalar operation.
+    Scalar,
     /// The highest bit of the number of the register, in short encodings.
     Number,
     /// A bit of its own (`op_sel`), in long encodings.
@@ -12,7 +14,15 @@ pub enum Half {
 }
 
 /// All of them.
-pub const HALVES: [Half; 3] = [Half::Low, Half::Number, Half::Selected];
+pub const HALVES: [Half; 4] = [Half::Low, Half::Scalar, Half::Number, Half::Selected];
+
+impl Half {
+    /// Are there registers of which this bit chooses a half?
+    #[must_use]
+    pub fn chooses(self) -> bool {
+        matches!(self, Half::Number | Half::Selected)
+    }
+}
 
 impl Half {
     /// The class of sources of 16 bits, which are integers or floats.
@@ -52,6 +62,7 @@ impl Half {
     fn suffix(self) -> &'static str {
         match self {
             Half::Low => "",
+            Half::Scalar => "_scalar",
             Half::Number => "_number",
             Half::Selected => "_selected",
         }
@@ -61,7 +72,7 @@ impl Half {
     #[must_use]
     pub fn registers(self, low: &str) -> String {
         let (parameters, [first, second], number) = match self {
-            Half::Low => return String::new(),
+            Half::Low | Half::Scalar => return String::new(),
             Half::Number => ("n: 8", ["n[7] == 0", "n[7] == 1"], "n[6..0]"),
             Half::Selected => ("n: 8, h: 1", ["h == 0", "h == 1"], "n"),
         };
@@ -90,9 +101,10 @@ impl Half {
         if self == Half::Low {
             return text;
         }
-        let rows = text.lines().map(|row| match row.split_once("=> \"v{n[7..0]}\"") {
-            Some((guard, _)) => self.rows(guard, low),
-            None => self.constant(row),
+        let rows = text.lines().filter_map(|row| match row.split_once("=> \"v{n[7..0]}\"") {
+            Some(_) if self == Half::Scalar => None,
+            Some((guard, _)) => Some(self.rows(guard, low)),
+            None => Some(self.constant(row)),
         });
         rows.collect::<Vec<_>>().join("\n")
     }
@@ -136,29 +148,26 @@ pub const INLINE: &str = "enum inline_half : 4 \"source codes 240 to 248, as int
   0x9..0xf invalid \"no inline float\"
 }";
 
-/// How literals of operands of 16 bits are written: `lit(…)` where an inline float has the same value.
-pub const LITERALS: &str = "operand half_ones(lit: 32, written: operand) {
-  lit[15..11] == 7 || lit[15..11] == 8 || lit[15..11] == 23 || lit[15..11] == 24 => \"lit({lit:hex})\";
-  else => \"{written}\";
+/// How literals of operands of 16 bits are written: `lit(…)` where an inline constant has the same value,
+/// be it an integer or a float.
+pub const LITERALS: &str = "operand half_low(lit: 32) {
+  lit[15..0] <= 64 || lit[15..0] == 0x3118 || lit[15..0] == 0x3800 || lit[15..0] == 0x3c00 || lit[15..0] == 0x4000 || lit[15..0] == 0x4400 ||
+  lit[15..0] == 0xb800 || lit[15..0] == 0xbc00 || lit[15..0] == 0xc000 || lit[15..0] == 0xc400 => \"lit({lit:hex})\";
+  else => \"{lit:hex}\";
 }
-operand half_inverse(lit: 32, written: operand) {
-  lit[15..11] == 6 => \"lit({lit:hex})\";
-  else => \"{written}\";
+operand half_negative(lit: 32) {
+  lit[15..0] >= 0xfff0 => \"lit({lit:hex})\";
+  else => \"{lit:hex}\";
 }
-operand half_low(lit: 32, ones: operand, inverse: operand, written: operand) {
-  lit[10..0] == 0 || lit[10..0] == 1024 => \"{ones}\";
-  lit[10..0] == 280 => \"{inverse}\";
-  else => \"{written}\";
-}
-operand half_literal(lit: 32, low: operand, written: operand) {
+operand half_literal(lit: 32, low: operand, negative: operand) {
   lit[31..16] == 0 => \"{low}\";
-  else => \"{written}\";
+  lit[31..16] == 0xffff => \"{negative}\";
+  else => \"{lit:hex}\";
 }
 layout half_text {
-  operand half_ones = half_ones(literal, written)
-  operand half_inverse = half_inverse(literal, written)
-  operand half_low = half_low(literal, half_ones, half_inverse, written)
-  operand half_written = half_literal(literal, half_low, written)
+  operand low_half = half_low(literal)
+  operand negative_half = half_negative(literal)
+  operand half_written = half_literal(literal, low_half, negative_half)
 }";
 
 /// Brings the texts of the literal into a form.

@@ -380,10 +380,14 @@ impl<'a> Builder<'a> {
         };
         f.text = names::literal(&format!("{plain}{ending}"));
         let is_float = |o: &Operand| ["F16", "F32", "F64", "BF16"].iter().any(|k| o.format == format!("FMT_NUM_{k}"));
-        let floats = f.fields.iter().map(|x| &x.name);
+        // A choice between two values may change their signs, whatever they are.
+        let chooses = o.name.starts_with("V_CNDMASK_B");
+        let floats = c.fields.iter().map(|x| identifier(&x.name));
         let floats: Vec<String> = floats
-            .filter(|name| self.operand(&o.key, name).is_some_and(is_float))
-            .cloned()
+            .filter(|name| {
+                let has_sign = |x: &Operand| is_float(x) || chooses && x.format.starts_with("FMT_NUM_B");
+                self.operand(&o.key, name).is_some_and(has_sign)
+            })
             .collect();
         Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &floats, &self.chip.codes).write(&root(c), &o.name);
         if !shown.is_empty() {
@@ -569,7 +573,10 @@ impl<'a> Builder<'a> {
             bits
         };
         let registers = bits.div_ceil(32).max(1);
-        let half = self.half(c, bits);
+        let half = match x.holds {
+            Holds::ScalarSource => Half::Scalar,
+            _ => self.half(c, bits),
+        };
         let slot = |width: u32| pcode::Slot {
             operand: format!("x_{name}"),
             width,
@@ -678,21 +685,24 @@ impl<'a> Builder<'a> {
                 );
             }
             Holds::Number => {
+                if x.name == "offset" && stem == "FLAT" && x.extent.width() == SIGNED {
+                    self.unsigned(&name, &mut f.fields, &mut f.items);
+                }
                 if is_offset && is_access(&stem) {
                     f.items.push(format!("operand offset_written = offset_written24({name})"));
                     f.items.push(format!("operand offset_low = offset_low24({name}, offset_written)"));
                     f.items
                         .push(format!("operand m_{name} = offset24({name}, offset_low, offset_written)"));
                 } else {
-                    let mut class = self.modifier(&x.name, x.extent.width());
+                    let width = f.fields.last().map_or(x.extent.width(), model::Field::width);
+                    let mut class = self.modifier(&x.name, width);
                     // Of buffers without a type, the format is that of a dword.
                     if stem == "VBUFFER" && name == "format" && o.name.starts_with("BUFFER_") {
                         class = "untyped".into();
                         self.modifiers.insert(class.clone(), UNTYPED.into());
                     }
                     if matches!(stem.as_str(), "GLOBAL" | "SCRATCH") && name == "offset" {
-                        class = format!("signed_offset{}", x.extent.width());
-                        let width = x.extent.width();
+                        class = format!("signed_offset{width}");
                         let text = format!("operand {class}(n: {width}) {{\n  n == 0 => \"\";\n  else => \" offset:{{n:sdec}}\";\n}}");
                         self.modifiers.insert(class.clone(), text);
                     }
@@ -725,7 +735,7 @@ impl<'a> Builder<'a> {
                         Some(format!("s{n}({name}[6..0])"))
                     }
                     (_, _, n) if accumulates && n <= 32 => Some(format!("va{n}({name}, acc)")),
-                    _ if half != Half::Low && x.holds == Holds::Vgpr => Some(half.register_of(&name)),
+                    _ if half.chooses() && x.holds == Holds::Vgpr => Some(half.register_of(&name)),
                     _ => fields::class_of(other, &name, registers),
                 };
                 if let Some(class) = class {
@@ -753,6 +763,19 @@ impl<'a> Builder<'a> {
             "VOP3" | "VOP3SD" | "VINTERP" if is_list && !low.is_empty() => Half::Selected,
             _ => Half::Low,
         }
+    }
+
+    /// Offsets of flat accesses have no sign: the bit of the sign is ignored.
+    fn unsigned(&self, name: &str, fields: &mut [model::Field], items: &mut Vec<String>) {
+        let Some(extent) = fields.iter_mut().find(|f| f.name == name).and_then(|f| f.extents.first_mut()) else {
+            return;
+        };
+        let sign = Extent {
+            hi: extent.hi,
+            lo: extent.hi,
+        };
+        extent.hi -= 1;
+        items.extend(in_units(&self.d.units, sign).into_iter().map(|(bits, _)| format!("ignored {bits}")));
     }
 
     /// The enumeration of the operations in a field of a word of two, if there is one.
@@ -1103,6 +1126,9 @@ fn dual_x(chip: &Chip, e: &super::tables::Enumeration) -> Option<model::Enumerat
 
 /// The enumeration of the operations of words of two.
 const DUAL: &str = "VOPDOp";
+
+/// Bits of an offset that has a sign in other accesses, on chips whose flat accesses have none.
+const SIGNED: u32 = 13;
 
 /// Most bits on which a condition may depend.
 const DECIDING: u32 = 16;

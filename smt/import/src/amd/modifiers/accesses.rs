@@ -50,9 +50,14 @@ impl Modifiers<'_> {
     /// The address of a buffer has registers for the index and the offset, if it has these. Data that go
     /// to the local data share have no register.
     fn buffer(&mut self) {
-        let address = self.form.items.iter_mut().find(|i| i.starts_with("operand x_vaddr = v2("));
-        if let Some(item) = address {
-            *item = "operand x_vaddr = buffer_address(vaddr, offen, idxen)".into();
+        let address = self.form.items.iter().position(|i| i.starts_with("operand x_vaddr = v2("));
+        if let Some(at) = address {
+            let items = [
+                "operand one_vaddr = v1(vaddr)",
+                "operand two_vaddr = v2(vaddr)",
+                "operand x_vaddr = buffer_address(offen, idxen, one_vaddr, two_vaddr)",
+            ];
+            self.form.items.splice(at..=at, items.map(String::from));
             self.classes.insert("buffer_address".into(), BUFFER_ADDRESS.into());
         }
         if self.has("lds", 1) && self.shown.len() > 1 && self.shown[0] == "{x_vdata}" {
@@ -122,11 +127,10 @@ const BUFFER_DATA: &str = "operand buffer_data(lds: 1, register: operand) {
   lds == 1 => \"\";
 }";
 
-const BUFFER_ADDRESS: &str = "operand buffer_address(n: 8, offen: 1, idxen: 1) : 64 {
+const BUFFER_ADDRESS: &str = "operand buffer_address(offen: 1, idxen: 1, one: operand, two: operand) : 64 {
   offen == 0 && idxen == 0 => \"off\" read bits(0, 64);
-  offen != idxen => \"v{n}\" read zext(v[n], 64);
-  offen == 1 && idxen == 1 && n <= 254 => \"v[{n}:{n + 1}]\" read v[n + 1] ++ v[n];
-  else => invalid \"the last register is v255\";
+  offen != idxen => \"{one}\" read zext(one, 64);
+  offen == 1 && idxen == 1 => \"{two}\" read two;
 }";
 
 const SCALAR_PLACE: &str = "operand scalar_place(imm: 1, en: 1, n: 21, register: operand, low: operand) {

@@ -27,21 +27,22 @@ impl Modifiers<'_> {
             return;
         }
         let all = operation.contains("GATHER4") || operation.contains("MSAA_LOAD");
-        for n in if all { 4..=4 } else { 1..=4 } {
+        // A comparison has two numbers at least.
+        let least = 1 + u32::from(operation.contains("ATOMIC_CMPSWAP"));
+        for n in if all { 4..=4 } else { least..=4 } {
             let class = format!("image_data{n}");
             self.classes.insert(class.clone(), data(n));
             self.form.items.push(format!("operand data{n} = {class}(vdata, d16, tfe)"));
         }
         self.shown[0] = "{data4}".into();
         if !all {
-            // A comparison has two numbers at least.
-            let least = if operation.contains("ATOMIC_CMPSWAP") { "data2" } else { "data1" };
             self.classes.insert("image_data".into(), BY_MASK.into());
             self.form
                 .items
-                .push(format!("operand data = image_data(dmask, {least}, data2, data3, data4)"));
+                .push(format!("operand data = image_data(dmask, data{least}, data2, data3, data4)"));
             self.shown[0] = "{data}".into();
         }
+        self.form.items.retain(|i| !i.starts_with("operand x_vdata ="));
     }
 
     /// The registers of the address: one after the other, or each of its own but for the last.
@@ -51,6 +52,7 @@ impl Modifiers<'_> {
             let (class, text) = numbers.in_a_row();
             self.add("address", &class, "vaddr, dim, a16", text);
             self.after.pop();
+            self.form.items.retain(|i| !i.starts_with("operand x_vaddr ="));
             self.shown[at] = "{address}".into();
             return;
         }
@@ -63,8 +65,14 @@ impl Modifiers<'_> {
         // What no dimension needs is not part of the address.
         let used = numbers.cases().last().map_or(count, |c| c.0 as usize).clamp(1, count);
         names.split_off(used).iter().for_each(|n| self.ignore(n));
-        let (class, text) = numbers.in_a_list(used as u32);
-        self.add("address", &class, &format!("{}, dim, a16", names.join(", ")), text);
+        let list = numbers.in_a_list(used as u32);
+        let mut arguments = format!("{}, dim, a16", names.join(", "));
+        for tail in &list.tails {
+            let class = format!("v{tail}");
+            self.form.items.push(format!("operand tail{tail} = {class}({})", names[used - 1]));
+            let _ = write!(arguments, ", tail{tail}");
+        }
+        self.add("address", &list.class, &arguments, list.text);
         self.after.pop();
         self.shown.insert(1, "{address}".into());
     }
@@ -170,29 +178,37 @@ impl Numbers {
         (class, text + "  else => invalid \"the last register is v255\";\n}")
     }
 
-    /// Registers of their own; what does not fit follows the last one.
-    fn in_a_list(self, count: u32) -> (String, String) {
+    /// Registers of their own; what does not fit follows the last one, in operands of which `tails` tells
+    /// how many registers they have.
+    fn in_a_list(self, count: u32) -> List {
         let class = self.class(&format!("list{count}_"));
         let parameters: Vec<String> = (0..count).map(|i| format!("a{i}: 8, ")).collect();
-        let mut text = format!("operand {class}({}dim: 3, a16: 1) {{\n", parameters.concat());
+        let (mut rows, mut tails) = (String::new(), Vec::new());
         for (n, cases) in self.cases() {
-            let own: Vec<String> = (0..n.clamp(1, count)).map(|i| format!("v{{a{i}}}")).collect();
-            let _ = match n {
-                0 | 1 => writeln!(text, "  {cases} => \"v{{a0}}\";"),
-                n if n <= count => writeln!(text, "  {cases} => \"[{}]\";", own.join(", ")),
-                n => {
-                    let (first, last) = (own[..own.len() - 1].join(", "), count - 1);
-                    let more = n - count;
-                    writeln!(
-                        text,
-                        "  {cases} && a{last} <= {} => \"[{first}, v[{{a{last}}}:{{a{last} + {more}}}]]\";",
-                        255 - more
-                    )
-                }
-            };
+            let mut own: Vec<String> = (0..n.clamp(1, count)).map(|i| format!("v{{a{i}}}")).collect();
+            if n > count {
+                let tail = n - count + 1;
+                tails.push(tail);
+                own[count as usize - 1] = format!("{{tail{tail}}}");
+            }
+            let written = if n < 2 { own[0].clone() } else { format!("[{}]", own.join(", ")) };
+            let _ = writeln!(rows, "  {cases} => \"{written}\";");
         }
-        (class, text + "  else => invalid \"the last register is v255\";\n}")
+        let more: Vec<String> = tails.iter().map(|t| format!(", tail{t}: operand")).collect();
+        let text = format!(
+            "operand {class}({}dim: 3, a16: 1{}) {{\n{rows}}}",
+            parameters.concat(),
+            more.concat()
+        );
+        List { class, text, tails }
     }
+}
+
+/// A class of addresses in registers of their own.
+struct List {
+    class: String,
+    text: String,
+    tails: Vec<u32>,
 }
 
 /// Data of so many numbers.

@@ -155,9 +155,14 @@ impl<'a> Modifiers<'a> {
     /// Writes signs at a source.
     fn signed(&mut self, source: usize, negated: &str, absolute: Option<&str>) {
         let name = self.sources[source].0.clone();
-        let is_code = self.form.fields.iter().any(|f| f.name == name && f.width() == 9);
+        let field = self.form.fields.iter().find(|f| f.name == name);
+        let is_code = field.is_some_and(|f| f.width() == 9);
         let mut class = if absolute.is_some() { "signed" } else { "negated" }.to_string();
         let (mut parameters, mut arguments) = (String::new(), String::new());
+        if field.is_none() {
+            // The source is the literal.
+            class.push_str("_literal");
+        }
         if is_code {
             class.push_str("_code");
             parameters.push_str("n: 9, ");
@@ -189,7 +194,8 @@ impl<'a> Modifiers<'a> {
                 "  neg == 1{plainly} && (n >= 128 && n <= 208 || n >= 240 && n <= 248 || n == 255) => \"neg({{plain}})\";"
             );
         }
-        text.push_str("  else => \"-{plain}\";\n}");
+        let negated = if class.ends_with("_literal") { "neg({plain})" } else { "-{plain}" };
+        let _ = write!(text, "  else => \"{negated}\";\n}}");
         self.classes.insert(class.clone(), text);
         self.form.items.push(format!("operand s_{name} = {class}({arguments}, x_{name})"));
         let plain = format!("{{x_{name}}}");

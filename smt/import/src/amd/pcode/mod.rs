@@ -150,7 +150,6 @@ struct Encoding<'a> {
     root: String,
     slots: &'a HashMap<String, Slot>,
     m0: u64,
-    cdna: bool,
     /// Is its second source a number of the word, so that the first is the register?
     immediate: bool,
     /// Is it a packed operation of halves, and of floats?
@@ -185,7 +184,6 @@ pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &Has
         root: access(&root).into(),
         slots: operands,
         m0: chip.codes.m0,
-        cdna: chip.codes.null.is_none(),
         immediate: super::spec::root(class) == "SOPK" && text.contains("SIMM16"),
         packed,
         float: Cell::new(false),
@@ -279,7 +277,8 @@ impl Encoding<'_> {
             "DS" => return self.value("ADDR", &["addr"]),
             "FLAT" => {
                 let offset = self.value("offset", &["offset", "ioffset"])?;
-                let extend = if self.cdna { "zext" } else { "sext" };
+                // The offset has a sign on RDNA4 only.
+                let extend = if self.slots.contains_key("offset") { "zext" } else { "sext" };
                 let addr = self.value("ADDR", &["addr", "vaddr"])?;
                 format!("({} + {extend}({}, 64))", addr.text, offset.text)
             }
