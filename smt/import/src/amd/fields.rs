@@ -75,6 +75,7 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
     all.push(("operand srcpacked".to_string(), packed));
     for n in 1..=32 {
         all.push((format!("operand v{n}"), vgprs(n)));
+        all.push((format!("operand vsrc{n}"), wide(n)));
         all.push((format!("operand va{n}"), either(n)));
         if n <= 16 {
             all.push((format!("operand s{n}"), sgprs(&c, n)));
@@ -381,6 +382,22 @@ fn vgprs(n: u32) -> String {
             )
         }
     }
+}
+
+/// A source that is so many vector registers, by its code.
+fn wide(n: u32) -> String {
+    let computed = COMPUTED.contains(&n);
+    let width = if computed { format!(" : {}", 32 * n) } else { String::new() };
+    let read = if computed {
+        format!(" read {}", parts("v", 8, n).0.replace("zext(n, 8)", "n[7..0]"))
+    } else {
+        String::new()
+    };
+    format!(
+        "operand vsrc{n}(n: 9){width} {{\n  n[8] == 1 && n[7..0] <= {} => \"v[{{n[7..0]}}:{{n[7..0] + {}}}]\"{read};\n  else => invalid \"sources of this size are vector registers\";\n}}",
+        256 - n,
+        n.saturating_sub(1)
+    )
 }
 
 /// Scalar registers that follow one another, aligned as they must be.

@@ -611,12 +611,8 @@ impl<'a> Builder<'a> {
                     _ => 0,
                 };
                 if size == 0 {
-                    let low = if x.extent.width() == 9 { "[7..0]" } else { "" };
-                    f.items.push(format!("operand x_{name} = v{registers}({name}{low})"));
-                    if x.extent.width() == 9 {
-                        f.requires
-                            .push((format!("{name}[8] == 1"), "sources of this size are vector registers".into()));
-                    }
+                    let kind = if x.extent.width() == 9 { "vsrc" } else { "v" };
+                    f.items.push(format!("operand x_{name} = {kind}{registers}({name})"));
                 } else if operand.as_ref().is_some_and(|o| o.format == "FMT_NUM_PK2_F16") && size == 32 && !literal {
                     f.items.push(format!("operand x_{name} = srcpacked({name})"));
                 } else {
