@@ -4,10 +4,11 @@
 usage: texts.py VERIFY SPEC DECODER [--list N] [--only REGEX]
 
 Reads the forms of SPEC, a spec that `verify import amd-tables` wrote, and makes words of each: some with all
-modifiers at their defaults, and some with one bit or value of one modifier set. VERIFY prints them, and
-DECODER does, a command as `verify audit --against` takes it with `--order bytes`. Counts forms all of
-whose words have the same text on both sides, among those that have words which both sides accept. Texts are
-compared without regard to case, white space and number bases. `--list` prints the most frequent differences.
+modifiers at their defaults, and some with one bit or value of one modifier set. VERIFY prints them, and DECODER does, a command as `verify audit --against` takes it with
+`--order bytes`. Counts forms all of whose words have the same text on both sides, among those that have words
+which both sides accept. A modifier is one that DECODER writes if it changes DECODER's text. Texts are compared
+without regard to case, white space, number bases, and bits that the spec ignores. `--list` prints the most
+frequent differences.
 """
 import argparse
 import collections
@@ -161,9 +162,8 @@ class Words:
             word = form.put(word, field, value)
         return word
 
-    def singles(self, form):
+    def singles(self, form, base):
         """Words with one modifier set: which, and the word."""
-        base = self.plain(form, 0)
         for field in form.fields:
             if REGISTER.match(field) and field not in NUMBERS or field == "literal":
                 continue
@@ -221,31 +221,40 @@ def main():
     for form in read(args.spec):
         if not re.search(args.only, f"{form.family} {form.name}"):
             continue
-        asked += [(form, "", words.plain(form, v)) for v in range(4)]
-        asked += [(form, field, word) for field, word in words.singles(form)]
+        plain = [words.plain(form, v) for v in range(4)]
+        asked += [(form, "", word) for word in plain]
+        asked += [(form, field, word) for field, word in words.singles(form, plain[0])]
     lines = [word.to_bytes(form.width // 8, "little").hex(" ") for form, _, word in asked]
     numbers = [" ".join(f"{word >> 32 * i & 0xFFFFFFFF:08x}" for i in range(form.width // 32)) for form, _, word in asked]
     theirs = answers(args.decoder, lines)
     ours = answers(f"{args.verify} disasm --spec {args.spec} --format plain", numbers)
-    state = {"default": {}, "single": {}}
-    why = {"default": collections.defaultdict(set), "single": collections.defaultdict(set)}
+    state = {"default": {}, "single": {}, "written": {}}
+    why = {kind: collections.defaultdict(set) for kind in state}
+    first = {form: other for (form, field, _), other in reversed(list(zip(asked, theirs))) if not field}
     example = {}
     forms, both, same = set(), 0, 0
     for (form, field, _), mine, other in zip(asked, ours, theirs):
         forms.add(form)
-        kind = "single" if field else "default"
+        kinds = ["single"] if field else ["default"]
+        if field and normal(other) != normal(first[form]):
+            kinds.append("written")
         if REFUSED.search(mine) or REFUSED.search(other):
             continue
         both += 1
         equal = normal(mine) == normal(other)
         same += equal
-        state[kind][form] = state[kind].get(form, True) and equal
-        if not equal:
-            what = difference(normal(mine), normal(other))
-            why[kind][what].add(form)
-            example.setdefault((kind, what), (mine, other.strip(), form.family))
+        for kind in kinds:
+            state[kind][form] = state[kind].get(form, True) and equal
+            if not equal:
+                what = difference(normal(mine), normal(other))
+                why[kind][what].add(form)
+                example.setdefault((kind, what), (mine, other.strip(), form.family))
     print(f"{len(forms)} forms, {len(asked)} words, {both} accepted by both sides, {same} of them with the same text")
-    for kind, title in (("default", "modifiers at their defaults"), ("single", "each modifier set singly")):
+    for kind, title in (
+        ("default", "modifiers at their defaults"),
+        ("written", "each modifier set singly that DECODER writes"),
+        ("single", "each modifier set singly"),
+    ):
         of = state[kind]
         agree = sum(of.values())
         print(f"{title}: {agree} of {len(of)} forms agree, {100 * agree / max(1, len(of)):.1f} %")

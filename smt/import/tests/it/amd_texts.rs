@@ -297,7 +297,7 @@ fn words_of_the_package_have_the_texts_of_llvm() {
         return;
     };
     let i = Format::AmdTables.read(&root).unwrap();
-    let words: [(&str, u32, u128, &str); 16] = [
+    let words: [(&str, u32, u128, &str); 18] = [
         (
             "rdna3",
             64,
@@ -353,6 +353,13 @@ fn words_of_the_package_have_the_texts_of_llvm() {
             0x0302_0000_e051_0fff,
             "buffer_load_dword off, s[8:11], s3 offset:4095 lds",
         ),
+        (
+            "cdna",
+            64,
+            0x7402_0300_d3c0_9100,
+            "v_mfma_f32_32x32x1_2b_f32 a[0:31], v0, a1, a[0:31] cbsz:1 abid:2 blgp:3",
+        ),
+        ("cdna", 64, 0x0002_0100_d81c_0403, "ds_write2_b32 v0, v1, v2 offset0:3 offset1:4"),
         ("cdna", 32, 0x7e00_0501, "v_readfirstlane_b32 s0, v1"),
     ];
     for d in &i.descriptions {

@@ -10,6 +10,7 @@ mod hints;
 mod images;
 mod implicit;
 mod lanes;
+mod matrices;
 mod sdwa;
 
 use std::collections::BTreeMap;
@@ -67,9 +68,10 @@ impl<'a> Modifiers<'a> {
             "VOP3" | "VOP3SD" | "VINTERP" => self.long(),
             "VOP3P" => self.packed(operation.contains("_MIX")),
             "VOP1" | "VOP2" | "VOPC" => self.of_lanes(),
-            "DS" if !operation.contains("2ADDR") => self.local(),
+            "DS" if !TWO_ADDRESSES.iter().any(|n| operation.contains(n)) => self.local(),
             _ => {}
         }
+        self.matrix(operation);
         self.move_back("{m_clmp}");
         self.replace("omod", 2, "output_factor", OUTPUTS);
         self.selections();
@@ -289,6 +291,9 @@ impl<'a> Modifiers<'a> {
         }
     }
 }
+
+/// In the names of accesses to local memory at two addresses, whose offsets are two numbers.
+const TWO_ADDRESSES: [&str; 4] = ["2ADDR", "_WRITE2", "_READ2", "_WRXCHG2"];
 
 /// What results are multiplied with.
 const OUTPUTS: &str = "operand output_factor(n: 2) {
