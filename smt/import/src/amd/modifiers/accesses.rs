@@ -9,7 +9,7 @@ impl Modifiers<'_> {
         let access = pcode::access(root);
         match access {
             "FLAT" | "GLOBAL" | "SCRATCH" => self.returned(operation),
-            "MUBUF" | "MTBUF" => self.buffer(),
+            "MUBUF" | "MTBUF" => self.buffer(operation),
             "SMEM" => self.scalar(),
             "MIMG" => self.image(operation),
             "EXP" | "VEXPORT" => self.export(),
@@ -49,7 +49,7 @@ impl Modifiers<'_> {
 
     /// The address of a buffer has registers for the index and the offset, if it has these. Data that go
     /// to the local data share have no register.
-    fn buffer(&mut self) {
+    fn buffer(&mut self, operation: &str) {
         let address = self.form.items.iter().position(|i| i.starts_with("operand x_vaddr = v2("));
         if let Some(at) = address {
             let items = [
@@ -60,7 +60,8 @@ impl Modifiers<'_> {
             self.form.items.splice(at..=at, items.map(String::from));
             self.classes.insert("buffer_address".into(), BUFFER_ADDRESS.into());
         }
-        if self.has("lds", 1) && self.shown.len() > 1 && self.shown[0] == "{x_vdata}" {
+        let loads = operation.contains("_LOAD") && self.has("lds", 1);
+        if loads && self.shown.len() > 1 && self.shown[0] == "{x_vdata}" {
             self.optional("buffer_data", BUFFER_DATA, "lds", "x_vdata");
         }
     }
@@ -73,7 +74,11 @@ impl Modifiers<'_> {
         };
         ["imm", "soffset_en", "offset"].iter().for_each(|n| self.remove(n));
         self.classes.insert("scalar_place".into(), SCALAR_PLACE.into());
-        self.form.items.push("operand low_soffset = s1(offset[6..0])".into());
+        self.classes.insert("scalar_low".into(), SCALAR_LOW.into());
+        self.form.items.push("operand named_offset = s1(offset[6..0])".into());
+        self.form
+            .items
+            .push("operand low_soffset = scalar_low(offset, named_offset)".into());
         self.form
             .items
             .push("operand place = scalar_place(imm, soffset_en, offset, x_soffset, low_soffset)".into());
@@ -137,7 +142,13 @@ const SCALAR_PLACE: &str = "operand scalar_place(imm: 1, en: 1, n: 21, register:
   imm == 1 && en == 0 => \"{n:shex}\";
   imm == 1 && en == 1 => \"{register} offset:{n:shex}\";
   imm == 0 && en == 0 => \"{low}\";
-  imm == 0 && en == 1 => \"{register}\";
+  imm == 0 && en == 1 => \"{register} soffset_en\";
+}";
+
+/// A register in the place of the number.
+const SCALAR_LOW: &str = "operand scalar_low(n: 21, register: operand) {
+  n[20..7] == 0 => \"{register}\";
+  else => \"{register} offset_high:{n[20..7]}\";
 }";
 
 const EXPORTED: &str = "operand exported(on: 1, register: operand) {

@@ -170,6 +170,14 @@ impl<'a> Modifiers<'a> {
             parameters.push_str("n: 9, ");
             arguments = format!("{name}, ");
         }
+        // A source of which parts are selected may be a register of the lane.
+        let scalar = format!("s{source}");
+        let may_be_scalar = self.form.fields.iter().any(|f| f.name == scalar && f.width() == 1);
+        if may_be_scalar {
+            class.push_str("_part");
+            parameters.push_str("n: 8, scalar: 1, ");
+            arguments = format!("{name}, {scalar}, ");
+        }
         let mut text = format!("operand {class}({parameters}neg: 1");
         arguments.push_str(negated);
         if let Some(absolute) = absolute {
@@ -187,6 +195,12 @@ impl<'a> Modifiers<'a> {
         };
         for (guard, row) in rows {
             let _ = writeln!(text, "  {guard} => \"{row}\";");
+        }
+        if may_be_scalar {
+            let _ = writeln!(
+                text,
+                "  neg == 1 && abs == 0 && scalar == 1 && (n >= 128 && n <= 208 || n >= 240 && n <= 248) => \"neg({{plain}})\";"
+            );
         }
         if is_code {
             // Of a number: -1 is another one than the float 1 with its sign changed.

@@ -76,7 +76,9 @@ impl Modifiers<'_> {
         self.remove("sd");
         self.shown.retain(|s| *s != hole);
         self.classes.insert("sdwa_mask".into(), MASK.into());
-        self.form.items.push("operand mask = sdwa_mask(sd, x_sdst)".into());
+        self.classes.insert("sdwa_named".into(), NAMED.into());
+        self.form.items.push("operand named_sdst = sdwa_named(sdst, x_sdst)".into());
+        self.form.items.push("operand mask = sdwa_mask(sd, named_sdst)".into());
         self.shown.insert(0, "{mask}".into());
     }
 }
@@ -117,4 +119,10 @@ const EXTENDED: &str = "operand extended(sext: 1, plain: operand) {
 const MASK: &str = "operand sdwa_mask(sd: 1, other: operand) {
   sd == 0 => \"vcc\";
   sd == 1 => \"{other}\";
+}";
+
+/// The mask by its number, where its name would be that of a word without a register.
+const NAMED: &str = "operand sdwa_named(n: 7, other: operand) {
+  n == 106 => \"s[106:107]\";
+  n != 106 => \"{other}\";
 }";

@@ -440,6 +440,10 @@ impl Encoding<'_> {
                 if let Some(told) = told {
                     write = format!("if {told} == 1 {{ {write} }}");
                 }
+                // What is loaded to the local data share is in no register.
+                if let Some(s) = self.slots.get("lds").filter(|_| matches!(name.as_str(), "RETURN_DATA" | "VDATA")) {
+                    write = format!("if {} == 0 {{ {write} }}", s.operand);
+                }
                 let _ = writeln!(t, "{}", if d.own { active(&write) } else { write });
                 continue;
             }
