@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::halves::{self, HALVES};
 use super::tables::{Chip, Codes, Holds};
 
 /// Registers that have names: code, name, and the name of the pair that begins there.
@@ -40,8 +41,22 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         }),
         ("constants".to_string(), CONSTANTS.to_string()),
     ];
+    all.push(("enum inline_half".to_string(), halves::INLINE.to_string()));
+    all.push(("layout half_text".to_string(), halves::LITERALS.to_string()));
+    let low = c.halves.unwrap_or_default();
+    for half in HALVES.into_iter().filter(|h| c.halves.is_some() || !h.chooses()) {
+        if half.chooses() {
+            all.push((format!("operand {}", half.register()), half.registers(low)));
+        }
+        for integer in [false, true] {
+            let text = half.sources(integer, &source(&c, 16), low);
+            all.push((format!("operand {}", half.source(integer)), text));
+        }
+    }
     for bits in [16, 32, 64] {
-        all.push((format!("operand src{bits}"), source(&c, bits)));
+        if bits > 16 {
+            all.push((format!("operand src{bits}"), source(&c, bits)));
+        }
         let value = ["lit[15..0]", "lit", "undefined"][bits as usize / 32];
         let text = format!(
             "operand literal{bits}(n: 9, lit: 32, written: operand, plain: operand) : {bits} {{\n  n == 255 => \"{{written}}\" read {value};\n  else => \"{{plain}}\" read plain;\n}}",
@@ -60,6 +75,7 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
     all.push(("operand srcpacked".to_string(), packed));
     for n in 1..=32 {
         all.push((format!("operand v{n}"), vgprs(n)));
+        all.push((format!("operand vsrc{n}"), wide(n)));
         all.push((format!("operand va{n}"), either(n)));
         if n <= 16 {
             all.push((format!("operand s{n}"), sgprs(&c, n)));
@@ -153,32 +169,22 @@ const INVERSE_TWO_PI: [&str; 2] = ["0.15915494", "0.15915494309189532"];
 /// How literals are written: `lit(…)` where an inline constant has the same value, since the number
 /// alone would be that constant.
 const LITERALS: &str = "operand literal_low(lit: 32) {
-  lit[10..0] <= 64 => \"lit({lit:hex})\";
+  lit[15..0] <= 64 => \"lit({lit:hex})\";
   else => \"{lit:hex}\";
 }
-operand literal_low_negative(lit: 32) {
-  lit[10..0] >= 2032 => \"lit({lit:hex})\";
+operand literal_negative(lit: 32) {
+  lit[15..0] >= 0xfff0 => \"lit({lit:hex})\";
   else => \"{lit:hex}\";
 }
-operand literal_middle(lit: 32, low: operand) {
-  lit[21..11] == 0 => \"{low}\";
-  else => \"{lit:hex}\";
-}
-operand literal_middle_negative(lit: 32, low: operand) {
-  lit[21..11] == 2047 => \"{low}\";
-  else => \"{lit:hex}\";
-}
-operand literal_high(lit: 32, middle: operand, negative: operand) {
-  lit[31..22] == 0 => \"{middle}\";
-  lit[31..22] == 1023 => \"{negative}\";
+operand literal_whole(lit: 32, low: operand, negative: operand) {
+  lit[31..16] == 0 => \"{low}\";
+  lit[31..16] == 0xffff => \"{negative}\";
   else => \"{lit:hex}\";
 }
 layout literal_text {
   operand low_literal = literal_low(literal)
-  operand middle_literal = literal_middle(literal, low_literal)
-  operand low_negative = literal_low_negative(literal)
-  operand middle_negative = literal_middle_negative(literal, low_negative)
-  operand written = literal_high(literal, middle_literal, middle_negative)
+  operand negative_literal = literal_negative(literal)
+  operand written = literal_whole(literal, low_literal, negative_literal)
 }";
 
 /// Brings the texts of the literal into a form.
@@ -376,6 +382,22 @@ fn vgprs(n: u32) -> String {
             )
         }
     }
+}
+
+/// A source that is so many vector registers, by its code.
+fn wide(n: u32) -> String {
+    let computed = COMPUTED.contains(&n);
+    let width = if computed { format!(" : {}", 32 * n) } else { String::new() };
+    let read = if computed {
+        format!(" read {}", parts("v", 8, n).0.replace("zext(n, 8)", "n[7..0]"))
+    } else {
+        String::new()
+    };
+    format!(
+        "operand vsrc{n}(n: 9){width} {{\n  n[8] == 1 && n[7..0] <= {} => \"v[{{n[7..0]}}:{{n[7..0] + {}}}]\"{read};\n  else => invalid \"sources of this size are vector registers\";\n}}",
+        256 - n,
+        n.saturating_sub(1)
+    )
 }
 
 /// Scalar registers that follow one another, aligned as they must be.

@@ -3,6 +3,7 @@
 //! pseudo-code.
 
 mod fields;
+mod halves;
 mod modifiers;
 pub mod pcode;
 mod spec;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use isamorph_core::model::{Bits, Cube};
 
 use super::fields::{self, COMPUTED};
+use super::halves::{self, Half};
 use super::modifiers::Modifiers;
 use super::pcode;
 use super::tables::{Chip, Class, Field, Holds, Key, Operand};
@@ -333,8 +334,9 @@ impl<'a> Builder<'a> {
                         .map_or(32, |o| o.bits)
                         .next_power_of_two()
                         .clamp(16, 64);
+                    let written = literal_text(size, &mut f);
                     f.items
-                        .push(format!("operand x_{} = only{size}(literal, written)", identifier(&x.name)));
+                        .push(format!("operand x_{} = only{size}(literal, {written})", identifier(&x.name)));
                     shown.push(format!("{{x_{}}}", identifier(&x.name)));
                     operands.insert(
                         x.name.clone(),
@@ -350,7 +352,7 @@ impl<'a> Builder<'a> {
             }
         }
         // Sources of more than 64 bits are registers: none of them can be the literal.
-        let is_shown = |item: &String| item.contains("literal, written");
+        let is_shown = |item: &String| item.contains("literal, written") || item.contains("literal, half_written");
         if optional && !f.items.iter().any(is_shown) && !self.always(o) {
             return self.no_source(c, o);
         }
@@ -370,18 +372,24 @@ impl<'a> Builder<'a> {
             if is_long { format!("_e64{e}") } else { e.to_string() }
         };
         let ending = match variant {
+            // LLVM has no suffix where a comparison moves between lanes.
+            Some((_, "_dpp", _)) if root(c) == "VOPC" => String::new(),
             Some((_, e, _)) if !e.is_empty() => longer(e),
             _ if vector && self.longer(&plain) => "_e32".to_string(),
             _ => longer(""),
         };
         f.text = names::literal(&format!("{plain}{ending}"));
         let is_float = |o: &Operand| ["F16", "F32", "F64", "BF16"].iter().any(|k| o.format == format!("FMT_NUM_{k}"));
-        let floats = f.fields.iter().map(|x| &x.name);
+        // A choice between two values may change their signs, whatever they are.
+        let chooses = o.name.starts_with("V_CNDMASK_B");
+        let floats = c.fields.iter().map(|x| identifier(&x.name));
         let floats: Vec<String> = floats
-            .filter(|name| self.operand(&o.key, name).is_some_and(is_float))
-            .cloned()
+            .filter(|name| {
+                let has_sign = |x: &Operand| is_float(x) || chooses && x.format.starts_with("FMT_NUM_B");
+                self.operand(&o.key, name).is_some_and(has_sign)
+            })
             .collect();
-        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &floats).write(&root(c), &o.name);
+        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &floats, &self.chip.codes).write(&root(c), &o.name);
         if !shown.is_empty() {
             f.text.push(' ');
             f.text.push_str(&shown.join(", "));
@@ -501,7 +509,10 @@ impl<'a> Builder<'a> {
         let register = !matches!(x.holds, Holds::Number | Holds::Enum(..) | Holds::Fixed(_));
         let operand = self.operand(&o.key, &x.name).cloned();
         let dual = x.name.ends_with("x0") || x.name.ends_with("y0") || x.name.starts_with("vdst") || x.name.starts_with("vsrc");
-        let used = operand.is_some() || !self.chip.operands.contains_key(&o.key) && dual;
+        // A comparison that selects parts has a mask of its own, which tables do not list.
+        let is_mask = x.name == "sdst" && c.field("sd").is_some();
+        let is_shared = x.name == "vdst" && loads_to_share(&o.name);
+        let used = operand.is_some() && !is_shared || is_mask || !self.chip.operands.contains_key(&o.key) && dual;
         // Programs have the register that is no register where a flat access has no base.
         if let Some(null) = self.chip.codes.null.filter(|_| root(c) == "VFLAT" && x.name == "saddr" && !used) {
             f.fields.push(model::Field {
@@ -551,8 +562,21 @@ impl<'a> Builder<'a> {
             );
             return;
         }
-        let bits = operand.as_ref().map_or(32, |o| o.bits);
+        let bits = operand.as_ref().map_or(if is_mask { 64 } else { 32 }, |o| o.bits);
+        // A comparison in memory has two values and returns one, whatever tables say.
+        let same = |data: &str| self.operand(&o.key, data).is_some_and(|d| d.bits == bits);
+        let returns = x.name == "vdst" && o.name.contains("_ATOMIC_CMPSWAP") && (same("data") || same("vsrc"));
+        let bits = if returns { bits / 2 } else { bits };
+        let bits = if operand.as_ref().is_some_and(|o| shared_by_lanes(&o.format)) || transposes(&o.name, &x.name) {
+            (bits / 2).max(32)
+        } else {
+            bits
+        };
         let registers = bits.div_ceil(32).max(1);
+        let half = match x.holds {
+            Holds::ScalarSource => Half::Scalar,
+            _ => self.half(c, bits),
+        };
         let slot = |width: u32| pcode::Slot {
             operand: format!("x_{name}"),
             width,
@@ -560,9 +584,15 @@ impl<'a> Builder<'a> {
             own: matches!(x.holds, Holds::Vgpr | Holds::OtherVgpr),
         };
         // A destination among the codes of sources is a scalar register.
-        let is_scalar = operand.as_ref().is_some_and(|o| o.kind == "OPR_SREG");
-        let holds = if x.holds == Holds::ScalarSource && !is_source(x) || x.holds == Holds::Number && is_scalar {
+        let is_scalar = operand.as_ref().is_some_and(|o| o.kind.starts_with("OPR_SREG"));
+        let is_number = operand.as_ref().is_some_and(|o| o.kind.starts_with("OPR_SIMM"));
+        let holds = if x.holds == Holds::ScalarSource && !is_source(x)
+            || x.holds == Holds::Number && is_scalar
+            || x.holds == Holds::Vgpr && is_scalar
+        {
             Holds::Sgpr
+        } else if x.holds == Holds::Sgpr && is_number {
+            Holds::Number
         } else {
             x.holds.clone()
         };
@@ -581,20 +611,24 @@ impl<'a> Builder<'a> {
                     _ => 0,
                 };
                 if size == 0 {
-                    let low = if x.extent.width() == 9 { "[7..0]" } else { "" };
-                    f.items.push(format!("operand x_{name} = v{registers}({name}{low})"));
-                    if x.extent.width() == 9 {
-                        f.requires
-                            .push((format!("{name}[8] == 1"), "sources of this size are vector registers".into()));
-                    }
+                    let kind = if x.extent.width() == 9 { "vsrc" } else { "v" };
+                    f.items.push(format!("operand x_{name} = {kind}{registers}({name})"));
                 } else if operand.as_ref().is_some_and(|o| o.format == "FMT_NUM_PK2_F16") && size == 32 && !literal {
                     f.items.push(format!("operand x_{name} = srcpacked({name})"));
-                } else if literal {
-                    f.items.push(format!("operand plain_{name} = src{size}({name})"));
-                    f.items
-                        .push(format!("operand x_{name} = literal{size}({name}, literal, written, plain_{name})"));
                 } else {
-                    f.items.push(format!("operand x_{name} = src{size}({name})"));
+                    let plain = match size {
+                        16 => half.source_of(&name, is_integer(operand.as_ref())),
+                        _ => format!("src{size}({name})"),
+                    };
+                    if literal {
+                        let written = literal_text(size, f);
+                        f.items.push(format!("operand plain_{name} = {plain}"));
+                        f.items.push(format!(
+                            "operand x_{name} = literal{size}({name}, literal, {written}, plain_{name})"
+                        ));
+                    } else {
+                        f.items.push(format!("operand x_{name} = {plain}"));
+                    }
                 }
                 operands.insert(x.name.clone(), slot(if size == 0 { 32 * registers } else { size }));
                 shown.push(format!("{{x_{name}}}"));
@@ -647,21 +681,24 @@ impl<'a> Builder<'a> {
                 );
             }
             Holds::Number => {
+                if x.name == "offset" && stem == "FLAT" && x.extent.width() == SIGNED {
+                    self.unsigned(&name, &mut f.fields, &mut f.items);
+                }
                 if is_offset && is_access(&stem) {
                     f.items.push(format!("operand offset_written = offset_written24({name})"));
                     f.items.push(format!("operand offset_low = offset_low24({name}, offset_written)"));
                     f.items
                         .push(format!("operand m_{name} = offset24({name}, offset_low, offset_written)"));
                 } else {
-                    let mut class = self.modifier(&x.name, x.extent.width());
+                    let width = f.fields.last().map_or(x.extent.width(), model::Field::width);
+                    let mut class = self.modifier(&x.name, width);
                     // Of buffers without a type, the format is that of a dword.
                     if stem == "VBUFFER" && name == "format" && o.name.starts_with("BUFFER_") {
                         class = "untyped".into();
                         self.modifiers.insert(class.clone(), UNTYPED.into());
                     }
                     if matches!(stem.as_str(), "GLOBAL" | "SCRATCH") && name == "offset" {
-                        class = format!("signed_offset{}", x.extent.width());
-                        let width = x.extent.width();
+                        class = format!("signed_offset{width}");
                         let text = format!("operand {class}(n: {width}) {{\n  n == 0 => \"\";\n  else => \" offset:{{n:sdec}}\";\n}}");
                         self.modifiers.insert(class.clone(), text);
                     }
@@ -694,15 +731,47 @@ impl<'a> Builder<'a> {
                         Some(format!("s{n}({name}[6..0])"))
                     }
                     (_, _, n) if accumulates && n <= 32 => Some(format!("va{n}({name}, acc)")),
+                    _ if half.chooses() && x.holds == Holds::Vgpr => Some(half.register_of(&name)),
                     _ => fields::class_of(other, &name, registers),
                 };
                 if let Some(class) = class {
+                    let width = match registers {
+                        _ if class.starts_with("half") => 16,
+                        n if COMPUTED.contains(&n) => 32 * n,
+                        _ => 0,
+                    };
                     f.items.push(format!("operand x_{name} = {class}"));
-                    operands.insert(x.name.clone(), slot(if COMPUTED.contains(&registers) { 32 * registers } else { 0 }));
+                    operands.insert(x.name.clone(), slot(width));
                     shown.push(format!("{{x_{name}}}"));
                 }
             }
         }
+    }
+
+    /// Where the bit stands that chooses a half as an operand of a class.
+    fn half(&self, c: &Class, bits: u32) -> Half {
+        let Some(low) = self.chip.codes.halves.filter(|_| bits == 16) else {
+            return Half::Low;
+        };
+        let is_list = c.field("opsel").is_some_and(|f| f.extent.width() == 4);
+        match root(c).as_str() {
+            "VOP1" | "VOP2" | "VOPC" => Half::Number,
+            "VOP3" | "VOP3SD" | "VINTERP" if is_list && !low.is_empty() => Half::Selected,
+            _ => Half::Low,
+        }
+    }
+
+    /// Offsets of flat accesses have no sign: the bit of the sign is ignored.
+    fn unsigned(&self, name: &str, fields: &mut [model::Field], items: &mut Vec<String>) {
+        let Some(extent) = fields.iter_mut().find(|f| f.name == name).and_then(|f| f.extents.first_mut()) else {
+            return;
+        };
+        let sign = Extent {
+            hi: extent.hi,
+            lo: extent.hi,
+        };
+        extent.hi -= 1;
+        items.extend(in_units(&self.d.units, sign).into_iter().map(|(bits, _)| format!("ignored {bits}")));
     }
 
     /// The enumeration of the operations in a field of a word of two, if there is one.
@@ -719,7 +788,7 @@ impl<'a> Builder<'a> {
     /// Does an operation have operands that are accumulation registers if a bit says so?
     fn accumulates(&self, c: &Class, o: &Operation) -> bool {
         let all = self.chip.operands.get(&o.key).map_or(&[][..], Vec::as_slice);
-        one_bit(c, "acc") && all.iter().any(|o| o.kind == "OPR_VGPR_OR_ACCVGPR" && c.field(&o.field).is_some())
+        one_bit(c, "acc") && !loads_to_share(&o.name) && all.iter().any(|o| o.kind == "OPR_VGPR_OR_ACCVGPR" && c.field(&o.field).is_some())
     }
 
     /// Is the literal an operand of its own? Tables may leave it out of the operands.
@@ -738,7 +807,12 @@ impl<'a> Builder<'a> {
     fn modifier(&mut self, name: &str, width: u32) -> String {
         let plain = identifier(name);
         let class = format!("mod_{plain}_{width}");
-        let word = if plain == "clmp" { "clamp" } else { plain.as_str() };
+        let word = match plain.as_str() {
+            "clmp" => "clamp",
+            "unrm" => "unorm",
+            "row" => "row_en",
+            other => other,
+        };
         let text = if plain == "scope" && width == 2 {
             SCOPES.to_string()
         } else if width == 1 {
@@ -987,15 +1061,21 @@ impl<'a> Builder<'a> {
             .filter_map(|l| l.split_once(" = ")?.1.split_once('('))
             .map(|(class, _)| class)
             .collect();
-        let mut items = self
+        let items = self
             .families
             .values()
             .flat_map(|f| &f.instructions)
             .flat_map(|i| &i.forms)
             .flat_map(|f| &f.items);
-        let literals = items.any(|item| item == fields::LITERAL_TEXT);
+        let layouts: BTreeSet<&str> = items.filter_map(|item| item.strip_prefix("use ")).collect();
         for (key, text) in fields::classes(self.chip) {
-            if key.strip_prefix("operand ").is_none_or(|class| used.contains(class)) && (literals || !key.starts_with("layout ")) {
+            let (kind, name) = key.split_once(' ').unwrap_or((&key, ""));
+            let is_used = match kind {
+                "operand" => used.contains(name),
+                "layout" => layouts.contains(name),
+                _ => true,
+            };
+            if is_used {
                 self.d.preamble.push(item(&key, text));
             }
         }
@@ -1043,6 +1123,9 @@ fn dual_x(chip: &Chip, e: &super::tables::Enumeration) -> Option<model::Enumerat
 /// The enumeration of the operations of words of two.
 const DUAL: &str = "VOPDOp";
 
+/// Bits of an offset that has a sign in other accesses, on chips whose flat accesses have none.
+const SIGNED: u32 = 13;
+
 /// Most bits on which a condition may depend.
 const DECIDING: u32 = 16;
 
@@ -1077,6 +1160,41 @@ fn rank(field: &str) -> u32 {
         "nv" | "sve" | "scope" | "th" | "tfe" | "format" | "offen" | "idxen" => 7,
         _ => 1,
     }
+}
+
+/// Is a matrix of this format spread over all lanes? Tables give the bits of each of 32 lanes; there
+/// are 64.
+fn shared_by_lanes(format: &str) -> bool {
+    format
+        .strip_prefix("FMT_WMMA_")
+        .is_some_and(|m| m.starts_with("DC_") || m.starts_with("AB_16X"))
+}
+
+/// Does an access load to the local data share? Tables give it a destination that it does not have.
+fn loads_to_share(operation: &str) -> bool {
+    operation.contains("_LOAD_LDS_")
+}
+
+/// Does an access spread a matrix that it transposes over all lanes?
+fn transposes(operation: &str, field: &str) -> bool {
+    operation.starts_with("GLOBAL_LOAD_TR_") && field == "vdst"
+}
+
+/// Is an operand an integer, or bits, of 16 bits?
+fn is_integer(o: Option<&Operand>) -> bool {
+    o.is_some_and(|o| ["FMT_NUM_I16", "FMT_NUM_U16", "FMT_NUM_B16"].contains(&o.format.as_str()))
+}
+
+/// The operand that writes the literal of an operand of so many bits.
+fn literal_text(bits: u32, f: &mut Form) -> &'static str {
+    if bits != 16 {
+        return "written";
+    }
+    if !f.items.iter().any(|i| i == halves::LITERAL_TEXT) {
+        let at = f.items.len().min(1);
+        f.items.insert(at, halves::LITERAL_TEXT.into());
+    }
+    "half_written"
 }
 
 /// Has a class a field of one bit of this name?

@@ -96,6 +96,9 @@ pub struct Codes {
     pub m0: u64,
     /// Codes that choose a longer encoding.
     pub longer: &'static [(u64, &'static str)],
+    /// Operands of 16 bits are halves of registers: in short encodings, a bit says which. What is written
+    /// behind a low half.
+    pub halves: Option<&'static str>,
 }
 
 impl Codes {
@@ -105,6 +108,7 @@ impl Codes {
         null: None,
         m0: 124,
         longer: &[(249, "SDWA"), (250, "DPP")],
+        halves: None,
     };
     /// Those of RDNA since its third generation.
     pub const RDNA: Codes = Codes {
@@ -112,6 +116,12 @@ impl Codes {
         null: Some(124),
         m0: 125,
         longer: &[(233, "DPP8"), (234, "DPP8"), (250, "DPP16")],
+        halves: Some(".l"),
+    };
+    /// Those of RDNA4, whose low halves are written as registers are.
+    pub const RDNA4: Codes = Codes {
+        halves: Some(""),
+        ..Codes::RDNA
     };
 }
 
@@ -200,7 +210,11 @@ pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str) -> Result<C
         findings: Vec::new(),
         files: files.clone(),
         source: "as tinygrad makes it of AMD's publications".into(),
-        codes: if name == "cdna" { Codes::CDNA } else { Codes::RDNA },
+        codes: match name {
+            "cdna" => Codes::CDNA,
+            "rdna4" => Codes::RDNA4,
+            _ => Codes::RDNA,
+        },
     };
     for (key, value) in rows(&files[2], &read(2, &["OPERANDS"])?, "OPERANDS")? {
         let Some(op) = chip.key(&files[2], &key)? else { continue };

@@ -153,11 +153,12 @@ fn chip(file: &Rc<str>, text: &str) -> Result<Chip, ImportError> {
     }
     r.identifiers();
     let classes = r.classes();
+    let codes = codes(isa, &title)?;
     Ok(Chip {
         name: identifier(&title.to_lowercase()),
         title,
         source: "AMD's machine-readable description".into(),
-        codes: codes(isa)?,
+        codes,
         files: [0; 4].map(|_| Rc::clone(file)),
         enums: r.enums,
         classes,
@@ -174,7 +175,7 @@ fn names(isa: Element<'_>, list: &str, element: &str, name: &str) -> Result<BTre
 }
 
 /// The codes of scalar registers, as the values of operands say.
-fn codes(isa: Element<'_>) -> Result<Codes, ImportError> {
+fn codes(isa: Element<'_>, title: &str) -> Result<Codes, ImportError> {
     let (mut m0, mut null, mut last) = (None, None, None);
     for t in isa.need("OperandTypes")?.all("OperandType") {
         let scalar = t.text_of("OperandTypeName")?.contains("SREG") || t.text_of("OperandTypeName")?.contains("SDST");
@@ -193,11 +194,17 @@ fn codes(isa: Element<'_>) -> Result<Codes, ImportError> {
         }
     }
     let family = if null.is_some() { Codes::RDNA } else { Codes::CDNA };
+    // Older chips have no halves.
+    let is = |generation: &str| title.replace(' ', "").to_uppercase().contains(generation);
+    let halves = [("RDNA3", Codes::RDNA), ("RDNA4", Codes::RDNA4)]
+        .into_iter()
+        .find(|(name, _)| is(name));
     Ok(Codes {
         last: last.unwrap_or(family.last),
         null,
         m0: m0.unwrap_or(family.m0),
-        longer: family.longer,
+        halves: halves.and_then(|(_, of)| of.halves),
+        ..family
     })
 }
 

@@ -2,6 +2,7 @@
 
 mod agx;
 mod amd;
+mod amd_texts;
 mod amd_xml;
 mod hostile;
 mod isaspec;

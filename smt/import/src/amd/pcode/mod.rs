@@ -150,7 +150,6 @@ struct Encoding<'a> {
     root: String,
     slots: &'a HashMap<String, Slot>,
     m0: u64,
-    cdna: bool,
     /// Is its second source a number of the word, so that the first is the register?
     immediate: bool,
     /// Is it a packed operation of halves, and of floats?
@@ -185,7 +184,6 @@ pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &Has
         root: access(&root).into(),
         slots: operands,
         m0: chip.codes.m0,
-        cdna: chip.codes.null.is_none(),
         immediate: super::spec::root(class) == "SOPK" && text.contains("SIMM16"),
         packed,
         float: Cell::new(false),
@@ -279,7 +277,8 @@ impl Encoding<'_> {
             "DS" => return self.value("ADDR", &["addr"]),
             "FLAT" => {
                 let offset = self.value("offset", &["offset", "ioffset"])?;
-                let extend = if self.cdna { "zext" } else { "sext" };
+                // The offset has a sign on RDNA4 only.
+                let extend = if self.slots.contains_key("offset") { "zext" } else { "sext" };
                 let addr = self.value("ADDR", &["addr", "vaddr"])?;
                 format!("({} + {extend}({}, 64))", addr.text, offset.text)
             }
@@ -414,7 +413,7 @@ impl Encoding<'_> {
                 return Err(Missing::Unsupported("results of VOP3P of other widths".into()));
             }
             let value = match (&condition, v.width) {
-                (Some(c), 32 | 64) => format!("if {c} {{ {} }} else {{ open{}(1) }}", v.text, v.width),
+                (Some(c), 16 | 32 | 64) => format!("if {c} {{ {} }} else {{ open{}(1) }}", v.text, v.width),
                 _ => v.text.clone(),
             };
             if name == "RETURN_DATA" && self.destination(name).is_none() {
@@ -431,17 +430,20 @@ impl Encoding<'_> {
                     // Of RDNA4, it is the low bit of the hint.
                     .or_else(|| self.slots.get("th").map(|t| format!("{}[0]", t.operand)))
                     .filter(|_| name == "RETURN_DATA" && self.root != "DS");
-                let value = match told {
-                    Some(t) => format!("if {} == 1 {{ {value} }} else {{ {} }}", t, d.operand),
-                    None => value,
-                };
                 if d.width != v.width {
                     return Err(Missing::Unsupported(format!(
                         "a result of {} bits in an operand of {}",
                         v.width, d.width
                     )));
                 }
-                let write = format!("{} <- {value};", d.operand);
+                let mut write = format!("{} <- {value};", d.operand);
+                if let Some(told) = told {
+                    write = format!("if {told} == 1 {{ {write} }}");
+                }
+                // What is loaded to the local data share is in no register.
+                if let Some(s) = self.slots.get("lds").filter(|_| matches!(name.as_str(), "RETURN_DATA" | "VDATA")) {
+                    write = format!("if {} == 0 {{ {write} }}", s.operand);
+                }
                 let _ = writeln!(t, "{}", if d.own { active(&write) } else { write });
                 continue;
             }

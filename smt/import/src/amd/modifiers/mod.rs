@@ -1,35 +1,48 @@
-//! Modifiers of vector operations as LLVM writes them: signs at the sources, lists of bits, and moves
-//! between lanes.
+//! Modifiers of operations as LLVM writes them: signs at the sources, lists of bits, moves between lanes,
+//! and what accesses to memory are told.
 //!
 //! What an operation has no source for is written with the number of the bit, so that each word keeps a text
 //! of its own.
 
+mod accesses;
+mod formats;
+mod hints;
+mod images;
+mod implicit;
+mod lanes;
+mod matrices;
+mod sdwa;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::tables::Codes;
 use crate::model::Form;
 
 /// A form whose modifiers are written.
 pub struct Modifiers<'a> {
     form: &'a mut Form,
     /// Operands of the text.
-    shown: &'a mut [String],
+    shown: &'a mut Vec<String>,
     /// What stands behind them.
     after: &'a mut Vec<String>,
     /// Classes that operands need: name, text.
     classes: &'a mut BTreeMap<String, String>,
     /// Sources in their order: field and whether it is a float.
     sources: Vec<(String, bool)>,
+    /// What differs between chips.
+    codes: &'a Codes,
 }
 
 impl<'a> Modifiers<'a> {
     /// Those of a form in which these fields hold floats.
     pub fn new(
         form: &'a mut Form,
-        shown: &'a mut [String],
+        shown: &'a mut Vec<String>,
         after: &'a mut Vec<String>,
         classes: &'a mut BTreeMap<String, String>,
         floats: &[String],
+        codes: &'a Codes,
     ) -> Modifiers<'a> {
         let is_shown = |name: &String| shown.contains(&format!("{{x_{name}}}"));
         let sources = (0..3)
@@ -45,24 +58,26 @@ impl<'a> Modifiers<'a> {
             after,
             classes,
             sources,
+            codes,
         }
     }
 
     /// Writes all of them.
     pub fn write(mut self, root: &str, operation: &str) {
         match root {
-            "VOP3" | "VOP3SD" => self.long(),
+            "VOP3" | "VOP3SD" | "VINTERP" => self.long(),
             "VOP3P" => self.packed(operation.contains("_MIX")),
             "VOP1" | "VOP2" | "VOPC" => self.of_lanes(),
-            "DS" if !operation.contains("2ADDR") => self.local(),
+            "DS" if !TWO_ADDRESSES.iter().any(|n| operation.contains(n)) => self.local(),
             _ => {}
         }
+        self.matrix(operation);
         self.move_back("{m_clmp}");
         self.replace("omod", 2, "output_factor", OUTPUTS);
+        self.selections();
         self.lanes();
-        self.replace("bc", 1, "bound_control", BOUND);
-        self.replace("fi", 1, "inactive_lanes", INACTIVE);
-        self.move_back("{m_inactive}");
+        self.accesses(root, operation);
+        self.implicit(root, operation);
     }
 
     /// Puts a text, if it is there, behind all others.
@@ -83,6 +98,19 @@ impl<'a> Modifiers<'a> {
     fn remove(&mut self, name: &str) {
         self.after.retain(|a| *a != format!("{{m_{name}}}"));
         self.form.items.retain(|i| !i.starts_with(&format!("operand m_{name} =")));
+    }
+
+    /// Ignores the bits of a field.
+    fn ignore(&mut self, name: &str) {
+        let Some(at) = self.form.fields.iter().position(|f| f.name == name) else {
+            return;
+        };
+        for e in self.form.fields.remove(at).extents {
+            // Units have 32 bits; so do fields at most, and they lie in one.
+            self.form
+                .items
+                .push(format!("ignored w{}[{}..{}]", e.lo / 32, e.hi % 32, e.lo % 32));
+        }
     }
 
     /// Adds an operand of a class to the text.
@@ -129,13 +157,26 @@ impl<'a> Modifiers<'a> {
     /// Writes signs at a source.
     fn signed(&mut self, source: usize, negated: &str, absolute: Option<&str>) {
         let name = self.sources[source].0.clone();
-        let is_code = self.form.fields.iter().any(|f| f.name == name && f.width() == 9);
+        let field = self.form.fields.iter().find(|f| f.name == name);
+        let is_code = field.is_some_and(|f| f.width() == 9);
         let mut class = if absolute.is_some() { "signed" } else { "negated" }.to_string();
         let (mut parameters, mut arguments) = (String::new(), String::new());
+        if field.is_none() {
+            // The source is the literal.
+            class.push_str("_literal");
+        }
         if is_code {
             class.push_str("_code");
             parameters.push_str("n: 9, ");
             arguments = format!("{name}, ");
+        }
+        // A source of which parts are selected may be a register of the lane.
+        let scalar = format!("s{source}");
+        let may_be_scalar = self.form.fields.iter().any(|f| f.name == scalar && f.width() == 1);
+        if may_be_scalar {
+            class.push_str("_part");
+            parameters.push_str("n: 8, scalar: 1, ");
+            arguments = format!("{name}, {scalar}, ");
         }
         let mut text = format!("operand {class}({parameters}neg: 1");
         arguments.push_str(negated);
@@ -155,6 +196,12 @@ impl<'a> Modifiers<'a> {
         for (guard, row) in rows {
             let _ = writeln!(text, "  {guard} => \"{row}\";");
         }
+        if may_be_scalar {
+            let _ = writeln!(
+                text,
+                "  neg == 1 && abs == 0 && scalar == 1 && (n >= 128 && n <= 208 || n >= 240 && n <= 248) => \"neg({{plain}})\";"
+            );
+        }
         if is_code {
             // Of a number: -1 is another one than the float 1 with its sign changed.
             let plainly = if absolute.is_some() { " && abs == 0" } else { "" };
@@ -163,7 +210,8 @@ impl<'a> Modifiers<'a> {
                 "  neg == 1{plainly} && (n >= 128 && n <= 208 || n >= 240 && n <= 248 || n == 255) => \"neg({{plain}})\";"
             );
         }
-        text.push_str("  else => \"-{plain}\";\n}");
+        let negated = if class.ends_with("_literal") { "neg({plain})" } else { "-{plain}" };
+        let _ = write!(text, "  else => \"{negated}\";\n}}");
         self.classes.insert(class.clone(), text);
         self.form.items.push(format!("operand s_{name} = {class}({arguments}, x_{name})"));
         let plain = format!("{{x_{name}}}");
@@ -256,21 +304,10 @@ impl<'a> Modifiers<'a> {
             }
         }
     }
-
-    /// Moves between lanes stand behind everything else.
-    fn lanes(&mut self) {
-        if (0..8).all(|i| self.has(&format!("lane_sel_{i}"), 3)) {
-            (0..8).for_each(|i| self.remove(&format!("lane_sel_{i}")));
-            let all: Vec<String> = (0..8).map(|i| format!("{{lane_sel_{i}}}")).collect();
-            self.after.push(format!(" dpp8:[{}]", all.join(",")));
-        }
-        if self.has("dpp", 9) && self.has("row_mask", 4) && self.has("bank_mask", 4) {
-            ["dpp", "row_mask", "bank_mask"].iter().for_each(|n| self.remove(n));
-            self.add("moved", "dpp_control", "dpp", CONTROL.into());
-            self.after.push(" row_mask:{row_mask:hex} bank_mask:{bank_mask:hex}".into());
-        }
-    }
 }
+
+/// In the names of accesses to local memory at two addresses, whose offsets are two numbers.
+const TWO_ADDRESSES: [&str; 4] = ["2ADDR", "_WRITE2", "_READ2", "_WRXCHG2"];
 
 /// What results are multiplied with.
 const OUTPUTS: &str = "operand output_factor(n: 2) {
@@ -278,29 +315,4 @@ const OUTPUTS: &str = "operand output_factor(n: 2) {
   n == 1 => \" mul:2\";
   n == 2 => \" mul:4\";
   n == 3 => \" div:2\";
-}";
-
-/// Does a lane that reads from outside of its row read zero?
-const BOUND: &str = "operand bound_control(n: 1) {
-  n == 0 => \"\";
-  n == 1 => \" bound_ctrl:1\";
-}";
-
-/// Do lanes read from lanes that are not active?
-const INACTIVE: &str = "operand inactive_lanes(n: 1) {
-  n == 0 => \"\";
-  n == 1 => \" fi:1\";
-}";
-
-/// Which lane a lane reads.
-const CONTROL: &str = "operand dpp_control(n: 9) {
-  n <= 255 => \" quad_perm:[{n[1..0]},{n[3..2]},{n[5..4]},{n[7..6]}]\";
-  n >= 257 && n <= 271 => \" row_shl:{n[3..0]}\";
-  n >= 273 && n <= 287 => \" row_shr:{n[3..0]}\";
-  n >= 289 && n <= 303 => \" row_ror:{n[3..0]}\";
-  n == 320 => \" row_mirror\";
-  n == 321 => \" row_half_mirror\";
-  n >= 336 && n <= 351 => \" row_share:{n[3..0]}\";
-  n >= 352 && n <= 367 => \" row_xmask:{n[3..0]}\";
-  else => \" dpp:{n}\";
 }";
