@@ -13,5 +13,5 @@ v_lshl_or_b32 v0, v1, 3, v2
 v_and_or_b32 v0, v1, v2, v3
 v_bfe_u32 v0, v1, v2, v3
 v_bfi_b32 v0, v1, v2, v3
-v_alignbit_b32 v0, v1, v2, v3
-v_alignbyte_b32 v0, v1, v2, v3
+v_alignbit_b32 v0, v1, v2, v3.l
+v_alignbyte_b32 v0, v1, v2, v3.l
