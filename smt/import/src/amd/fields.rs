@@ -169,22 +169,32 @@ const INVERSE_TWO_PI: [&str; 2] = ["0.15915494", "0.15915494309189532"];
 /// How literals are written: `lit(…)` where an inline constant has the same value, since the number
 /// alone would be that constant.
 const LITERALS: &str = "operand literal_low(lit: 32) {
-  lit[15..0] <= 64 => \"lit({lit:hex})\";
+  lit[10..0] <= 64 => \"lit({lit:hex})\";
   else => \"{lit:hex}\";
 }
-operand literal_negative(lit: 32) {
-  lit[15..0] >= 0xfff0 => \"lit({lit:hex})\";
+operand literal_low_negative(lit: 32) {
+  lit[10..0] >= 2032 => \"lit({lit:hex})\";
   else => \"{lit:hex}\";
 }
-operand literal_whole(lit: 32, low: operand, negative: operand) {
-  lit[31..16] == 0 => \"{low}\";
-  lit[31..16] == 0xffff => \"{negative}\";
+operand literal_middle(lit: 32, low: operand) {
+  lit[21..11] == 0 => \"{low}\";
+  else => \"{lit:hex}\";
+}
+operand literal_middle_negative(lit: 32, low: operand) {
+  lit[21..11] == 2047 => \"{low}\";
+  else => \"{lit:hex}\";
+}
+operand literal_high(lit: 32, middle: operand, negative: operand) {
+  lit[31..22] == 0 => \"{middle}\";
+  lit[31..22] == 1023 => \"{negative}\";
   else => \"{lit:hex}\";
 }
 layout literal_text {
   operand low_literal = literal_low(literal)
-  operand negative_literal = literal_negative(literal)
-  operand written = literal_whole(literal, low_literal, negative_literal)
+  operand middle_literal = literal_middle(literal, low_literal)
+  operand low_negative = literal_low_negative(literal)
+  operand middle_negative = literal_middle_negative(literal, low_negative)
+  operand written = literal_high(literal, middle_literal, middle_negative)
 }";
 
 /// Brings the texts of the literal into a form.
