@@ -22,9 +22,7 @@ impl Half {
     pub fn chooses(self) -> bool {
         matches!(self, Half::Number | Half::Selected)
     }
-}
 
-impl Half {
     /// The class of sources of 16 bits, which are integers or floats.
     #[must_use]
     pub fn source(self, integer: bool) -> String {
