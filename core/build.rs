@@ -21,6 +21,8 @@ mod formula;
 mod model;
 #[path = "src/pack/mod.rs"]
 mod pack;
+#[path = "src/shared.rs"]
+mod shared;
 #[path = "src/similar.rs"]
 mod similar;
 #[path = "src/snippet/plain.rs"]

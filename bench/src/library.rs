@@ -57,7 +57,7 @@ pub fn rows_of_forms(sets: &[InstructionSet]) -> Vec<Row> {
         ("`parse_with` and `encode`", assemble),
     ];
     let words: Vec<Vec<Word>> = sets.iter().map(words::of_forms).collect();
-    // Recogniser and writer of a spec that is loaded are made once.
+    // Recogniser, writer and parser of a spec that is loaded are made once.
     for (set, words) in sets.iter().zip(&words) {
         let (width, words) = words::of_one_width(words);
         set.codec().recognise_all(set.model(), width, &words, |number, found| {
@@ -66,6 +66,7 @@ pub fn rows_of_forms(sets: &[InstructionSet]) -> Vec<Row> {
         set.codec().disassemble_all(set.model(), width, &words, |number, found| {
             let _ = black_box((number, found));
         });
+        let _ = black_box(set.parse_raw(""));
     }
     let row = |(name, measure): &(&'static str, Measure)| {
         let speeds = sets.iter().zip(&words).map(|(set, words)| measure(set, words)).collect();

@@ -1,5 +1,6 @@
 //! The page: its text is in `page.md.in`, with a mark where each table belongs.
 
+use std::cell::LazyCell;
 use std::fmt::Write as _;
 
 use isamorph_core::InstructionSet;
@@ -17,7 +18,7 @@ pub fn page(only: &[String]) -> String {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split_whitespace().next().unwrap_or("unknown").to_owned();
     let mut page = include_str!("../page.md.in").replace("@LOAD@", &load);
-    let peers = peers::all();
+    let peers = LazyCell::new(peers::all);
     let tables: [(&str, &dyn Fn() -> String); 7] = [
         ("library", &|| library(&sets)),
         ("peers", &|| beside(&peers)),

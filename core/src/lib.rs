@@ -24,6 +24,7 @@ pub mod model;
 #[cfg(feature = "oracle")]
 pub mod oracle;
 pub mod pack;
+mod shared;
 pub mod similar;
 #[cfg(feature = "spec")]
 pub mod snippet;

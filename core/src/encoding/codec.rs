@@ -67,7 +67,7 @@ impl Codec {
     pub fn new(isa: &Isa) -> Codec {
         Codec {
             trees: isa.word_widths().into_iter().map(|w| Tree::build(isa, w)).collect(),
-            forms: FormCode::rank(isa, FormCode::build_all(&isa.forms)),
+            forms: FormCode::together(isa, FormCode::build_all(&isa.forms)),
             recogniser: Lazy::default(),
             writer: Lazy::default(),
         }
@@ -88,7 +88,7 @@ impl Codec {
         let trees = Pack::unpack(from)?;
         let plans: Option<Vec<Plan>> = isa.forms.iter().map(|_| Pack::unpack(from)).collect();
         let forms = isa.forms.iter().zip(plans?);
-        let forms = FormCode::rank(isa, forms.map(|(form, plan)| FormCode::with_plan(form, plan)).collect());
+        let forms = FormCode::together(isa, forms.map(|(form, plan)| FormCode::with_plan(form, plan)).collect());
         Some(Codec {
             trees,
             forms,
@@ -191,7 +191,8 @@ impl Codec {
         let mut fields = [0; MAX_FIELDS];
         self.recognise_all(isa, width, words, |number, found| {
             let found = found.map(|found| {
-                let count = self.forms[found.form as usize].read_narrow(found.canonical as NarrowBits, &mut fields);
+                let moves = &self.forms[found.form as usize].moves;
+                let count = moves.read(found.canonical as NarrowBits, &mut fields);
                 Decoded {
                     form: found.form as usize,
                     fields: &fields[..count],
@@ -404,7 +405,7 @@ impl Codec {
     #[inline]
     #[must_use]
     pub fn field(&self, found: Recognised, number: usize) -> u64 {
-        self.forms[found.form as usize].field(found.canonical, number)
+        self.forms[found.form as usize].moves.field(found.canonical, number)
     }
 
     /// Appends the text of an instruction that was recognised.

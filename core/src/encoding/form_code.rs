@@ -2,98 +2,15 @@
 //! invalid.
 
 use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::field_moves::{self, FieldMoves, Move};
 use super::fused::Plan;
 use super::invalid_word::{FormId, InvalidWord};
 use crate::fault;
-use crate::model::{Bits, Cube, FieldKind, Form, Halves, Isa, MAX_FIELDS, NarrowBits, Piece, Table, ones};
-
-/// Bits of one half of a word.
-const HALF: u8 = NarrowBits::BITS as u8;
-
-/// Fields that are read together.
-const GROUP: usize = 4;
-
-/// Moves adjacent bits between one half of a word and a field: one turn, and a mask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Field.
-    pub field: u16,
-    /// Do the bits stand in the high half of the word?
-    high: bool,
-    /// By how much the bits are turned to the left on their way to the half.
-    turn: u8,
-    /// The bits of the field.
-    mask: u64,
-}
-
-impl Move {
-    /// Moves `width` bits between those of the word from `word_lo` up and those of the field from
-    /// `field_lo` up; the bits of the word stand in one half of it.
-    #[must_use]
-    pub fn new(field: u16, word_lo: u8, field_lo: u8, width: u8) -> Move {
-        Move {
-            field,
-            high: word_lo >= HALF,
-            turn: word_lo.wrapping_sub(field_lo) & (HALF - 1),
-            mask: ones(width.into()) << field_lo,
-        }
-    }
-
-    /// The moves of `width` bits between those of the word from `word_lo` up and those of the field
-    /// from `field_lo` up: two if they stand in both halves of the word.
-    pub fn of(field: u16, word_lo: u8, field_lo: u8, width: u8) -> impl Iterator<Item = Move> {
-        let low = width.min(HALF.saturating_sub(word_lo));
-        let first = (low > 0 || width == 0).then(|| Move::new(field, word_lo, field_lo, low));
-        let second = (low < width).then(|| Move::new(field, word_lo + low, field_lo + low, width - low));
-        first.into_iter().chain(second)
-    }
-
-    /// Lowest bit in the field.
-    #[must_use]
-    pub fn field_lo(&self) -> u8 {
-        if self.mask == 0 { 0 } else { self.mask.trailing_zeros() as u8 }
-    }
-
-    /// Lowest bit in the word.
-    #[must_use]
-    pub fn word_lo(&self) -> u8 {
-        let half = if self.high { HALF } else { 0 };
-        half + ((self.field_lo() + self.turn) & (HALF - 1))
-    }
-
-    /// How many bits.
-    #[must_use]
-    pub fn width(&self) -> u8 {
-        self.mask.count_ones() as u8
-    }
-
-    /// The part of the field that a word holds.
-    #[inline]
-    pub(crate) fn take(&self, word: impl Halves) -> u64 {
-        let turn = u32::from(self.turn) + u32::from(fault::injected("field off by one"));
-        word.half(self.high).rotate_right(turn) & self.mask
-    }
-
-    /// The part of the word that holds the value of a field.
-    #[inline]
-    pub(crate) fn put(&self, field: u64) -> Bits {
-        let half = Bits::from(self.put_half(field));
-        if self.high { half << HALF } else { half }
-    }
-
-    /// The part of the half of a word that holds the value of a field.
-    #[inline]
-    fn put_half(&self, field: u64) -> NarrowBits {
-        let mut mask = self.mask;
-        if fault::injected("high bit not encoded") {
-            mask &= mask >> 1;
-        }
-        (field & mask).rotate_left(self.turn.into())
-    }
-}
+use crate::model::{Bits, Cube, FieldKind, Form, Isa, NarrowBits, Piece, Table, ones};
 
 /// A sequence of text pieces as far as it decides which fields are used and whether the word is
 /// valid.
@@ -123,14 +40,12 @@ pub struct Reach {
 pub struct FormCode {
     /// Width of its words.
     pub width: u32,
-    /// Copies word bits to fields.
+    /// Is no word of the instruction set wider than one half? Decode and encode do less then.
+    narrow: bool,
+    /// Where fields stand: moves from word bits to fields.
     pub extract: Vec<Move>,
-    /// Of those, the first of each field, filled up to groups with moves of nothing: decode runs these.
-    pub extract_first: Vec<Move>,
-    /// And the others.
-    pub extract_rest: Vec<Move>,
-    /// Copies fields to word bits.
-    pub insert: Vec<Move>,
+    /// The same, as decode and encode run them.
+    pub moves: Arc<FieldMoves>,
     /// Bits that every word of the form has set.
     pub constant: Bits,
     /// Bits with a required value.
@@ -246,13 +161,9 @@ impl FormCode {
     /// Everything but the plan follows from the form quickly.
     pub(crate) fn without_plan(form: &Form) -> FormCode {
         let mut extract = Vec::new();
-        let mut insert = Vec::new();
         for (i, f) in form.fields.iter().enumerate() {
             for e in &f.extents {
-                for m in Move::of(i as u16, e.word_lo, e.field_lo, e.width) {
-                    extract.push(m);
-                    insert.push(m);
-                }
+                extract.extend(Move::of(i as u16, e.word_lo, e.field_lo, e.width));
             }
         }
         let aliases: Vec<(u16, Vec<Option<u32>>)> = form
@@ -278,14 +189,6 @@ impl FormCode {
                 .filter(|(_, f)| p(f))
                 .fold(0, |m, (i, _)| m | 1u64 << i)
         };
-        let (mut extract_first, mut extract_rest): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
-        for m in &extract {
-            match extract_first.last() {
-                Some(last) if last.field == m.field => extract_rest.push(*m),
-                _ => extract_first.push(*m),
-            }
-        }
-        extract_first.resize(extract_first.len().next_multiple_of(GROUP), Move::new(0, 0, 0, 0));
         let masks: Vec<Bits> = form.fields.iter().map(crate::model::Field::mask).collect();
         let bits_of = |p: &dyn Fn(&crate::model::Field) -> bool| {
             let fields = form.fields.iter().filter(|f| p(f));
@@ -300,10 +203,9 @@ impl FormCode {
             }),
             unused_zero: bits_of(&|f| f.unused_reserved),
             plan: Plan::default(),
+            narrow: form.width <= NarrowBits::BITS,
+            moves: Arc::new(FieldMoves::new(&extract, form.fields.len())),
             extract,
-            extract_first,
-            extract_rest,
-            insert,
             constant: form.reserved.iter().fold(form.fixed.value, |v, r| v | r.cube.value),
             reserved: form.reserved.iter().map(|r| r.cube).collect(),
             ignored: form.ignored,
@@ -319,8 +221,13 @@ impl FormCode {
         }
     }
 
-    /// Notes who has priority over each form.
-    pub(super) fn rank(isa: &Isa, mut codes: Vec<FormCode>) -> Vec<FormCode> {
+    /// Notes what forms have in common, and who has priority over each.
+    pub(super) fn together(isa: &Isa, mut codes: Vec<FormCode>) -> Vec<FormCode> {
+        let moves = field_moves::share(codes.iter().map(|code| Arc::clone(&code.moves)));
+        let narrow = codes.iter().all(|code| code.narrow);
+        for (code, moves) in codes.iter_mut().zip(moves) {
+            (code.moves, code.narrow) = (moves, narrow);
+        }
         for (winner, loser) in &isa.priorities {
             codes[*loser].winners.push((*winner, isa.forms[*winner].fixed));
         }
@@ -434,71 +341,28 @@ impl FormCode {
     /// Appends the values that the fields have in a canonical word.
     #[inline]
     pub(crate) fn read(&self, word: Bits, fields: &mut Vec<u64>) {
-        if self.is_narrow() {
-            self.read_from(word as NarrowBits, fields);
+        if self.narrow {
+            self.moves.append(word as NarrowBits, fields);
         } else {
-            self.read_from(word, fields);
+            self.moves.append(word, fields);
         }
     }
 
-    /// Do the words of the form have a low half only?
+    /// Do all words of the instruction set have a low half only?
     #[inline]
     pub(super) fn is_narrow(&self) -> bool {
-        self.width <= u32::from(HALF)
-    }
-
-    /// Writes the fields of a canonical word that has a low half only; how many there are. Forms of about as
-    /// many fields do the same, so that the processor foresees it.
-    #[inline]
-    pub(super) fn read_narrow(&self, word: NarrowBits, fields: &mut [u64; MAX_FIELDS]) -> usize {
-        let (groups, _) = self.extract_first.as_chunks::<GROUP>();
-        let (places, _) = fields.as_chunks_mut::<GROUP>();
-        for (moves, places) in groups.iter().zip(places) {
-            *places = moves.map(|m| m.take(word));
-        }
-        for m in &self.extract_rest {
-            fields[usize::from(m.field)] |= m.take(word);
-        }
-        self.masks.len()
-    }
-
-    #[inline]
-    fn read_from(&self, word: impl Halves, fields: &mut Vec<u64>) {
-        let start = fields.len();
-        let first = &self.extract_first[..self.masks.len()];
-        fields.extend(first.iter().map(|m| m.take(word)));
-        for m in &self.extract_rest {
-            fields[start + usize::from(m.field)] |= m.take(word);
-        }
-    }
-
-    /// The value that a field has in a canonical word.
-    #[inline]
-    pub(crate) fn field(&self, word: Bits, field: usize) -> u64 {
-        let value = self.extract_first[field].take(word);
-        if self.extract_rest.is_empty() {
-            return value;
-        }
-        let rest = self.extract_rest.iter().filter(|m| usize::from(m.field) == field);
-        rest.fold(value, |value, m| value | m.take(word))
+        self.narrow
     }
 
     /// The canonical word for field values.
     #[inline]
     #[must_use]
     pub fn insert(&self, fields: &[u64]) -> Bits {
-        if self.is_narrow() {
-            let mut word = self.constant as NarrowBits;
-            for m in &self.insert {
-                word |= m.put_half(fields[usize::from(m.field)]);
-            }
-            return word.into();
+        if self.narrow {
+            self.moves.narrow_word(self.constant as NarrowBits, fields).into()
+        } else {
+            self.moves.word(self.constant, fields)
         }
-        let mut word = self.constant;
-        for m in &self.insert {
-            word |= m.put(fields[usize::from(m.field)]);
-        }
-        word
     }
 
     /// Replaces alias codes that the walk met by canonical ones; returns whether anything changed.
@@ -564,59 +428,6 @@ mod tests {
                 other += usize::from(codes[..i].iter().all(|before| before.planned() != code.planned()));
             }
             assert!(other < codes.len(), "{name}: {other} plans of {}", codes.len());
-        }
-    }
-
-    #[test]
-    fn a_move_takes_and_puts_what_shifts_and_a_mask_do() {
-        let value = 0x9abc_def0_1234_5678u64;
-        for (word_lo, field_lo, width) in [
-            (0, 0, 64),
-            (5, 0, 7),
-            (0, 5, 7),
-            (60, 0, 4),
-            (0, 60, 4),
-            (31, 33, 31),
-            (63, 0, 1),
-            (9, 9, 0),
-        ] {
-            let m = Move::new(3, word_lo, field_lo, width);
-            assert!(Move::of(3, word_lo, field_lo, width).eq([m]));
-            let shown = (m.field, m.field_lo(), m.width());
-            assert_eq!(shown, (3, if width == 0 { 0 } else { field_lo }, width));
-            if width > 0 {
-                assert_eq!(m.word_lo(), word_lo);
-            }
-            let ones = ones(width.into());
-            assert_eq!(m.take(value), (value >> word_lo & ones) << field_lo, "{word_lo} {field_lo} {width}");
-            let put = (value >> field_lo & ones) << word_lo;
-            assert_eq!(m.put(value), Bits::from(put), "{word_lo} {field_lo} {width}");
-        }
-    }
-
-    #[test]
-    fn moves_of_wide_words_take_and_put_what_a_shift_does() {
-        let word: Bits = 0x0123_4567_89ab_cdef_9abc_def0_1234_5678;
-        let value = 0xfedc_ba98_7654_3210u64;
-        for (word_lo, field_lo, width, count) in [
-            (0, 0, 64, 1),
-            (64, 0, 64, 1),
-            (60, 0, 8, 2),
-            (63, 5, 32, 2),
-            (1, 0, 64, 2),
-            (72, 40, 24, 1),
-            (127, 0, 1, 1),
-        ] {
-            let moves: Vec<Move> = Move::of(0, word_lo, field_lo, width).collect();
-            let of = format!("{word_lo} {field_lo} {width}");
-            assert_eq!(moves.len(), count, "{of}");
-            let taken = moves.iter().fold(0, |all, m| all | m.take(word));
-            assert_eq!(taken, ((word >> word_lo) as u64 & ones(width.into())) << field_lo, "{of}");
-            let put = moves.iter().fold(0, |all, m| all | m.put(value));
-            assert_eq!(put, Bits::from(value >> field_lo & ones(width.into())) << word_lo, "{of}");
-            let places: Vec<(u8, u8)> = moves.iter().map(|m| (m.word_lo(), m.width())).collect();
-            assert_eq!(places[0].0, word_lo, "{of}");
-            assert_eq!(places.iter().map(|p| p.1).sum::<u8>(), width, "{of}");
         }
     }
 }

@@ -2,6 +2,7 @@
 //! counting, comparison of specs, words by their text.
 
 pub mod codec;
+pub mod field_moves;
 pub mod form_code;
 pub mod fused;
 mod invalid_word;
@@ -13,5 +14,5 @@ pub mod texts;
 pub mod tree;
 
 pub use codec::{Codec, Decoded, Instr};
-pub(crate) use form_code::Move;
+pub(crate) use field_moves::Move;
 pub use invalid_word::{FormId, InvalidWord};

@@ -9,7 +9,8 @@ use crate::formula::{Term, TermPool, Width};
 use crate::model::{Bits, Cube};
 
 use super::codec::Codec;
-use super::form_code::{FormCode, Lookup, Move};
+use super::field_moves::Move;
+use super::form_code::{FormCode, Lookup};
 use super::invalid_word::FormId;
 use super::tree::{Child, Tree};
 use crate::encoding::fused::Outcome;
@@ -296,7 +297,7 @@ pub fn place(pool: &mut TermPool, part: Term, lo: u32, width: u32) -> Term {
 /// The word that the encoder makes of field values.
 pub fn insert(pool: &mut TermPool, code: &FormCode, width: u32, fields: &[Term]) -> Term {
     let mut word = word_const(pool, width, code.constant);
-    for m in &code.insert {
+    for m in &code.moves.insert {
         let f = fields[usize::from(m.field)];
         let Some(part) = cut(pool, f, u32::from(m.field_lo()), u32::from(m.width())) else {
             continue;
@@ -527,8 +528,8 @@ pub fn decode(pool: &mut TermPool, code: &FormCode, widths: &[u32], word: Term) 
     let mut fields: Vec<Term> = widths.iter().map(|n| word_const(pool, *n, 0)).collect();
     let mut lost = pool.ff();
     // The first move of each field stands at the field's place.
-    let first = code.extract_first.iter().take(widths.len()).enumerate();
-    for (f, m) in first.chain(code.extract_rest.iter().map(|m| (usize::from(m.field), m))) {
+    let first = code.moves.first.iter().take(widths.len()).enumerate();
+    for (f, m) in first.chain(code.moves.rest.iter().map(|m| (usize::from(m.field), m))) {
         let part = take(pool, m, widths[f], before);
         fields[f] = pool.or(fields[f], part);
         let inside = widths[f].saturating_sub(u32::from(m.field_lo())).min(u32::from(m.width()));

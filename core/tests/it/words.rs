@@ -2,13 +2,13 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
-use isamorph_core::encoding::form_code::Move;
+use isamorph_core::encoding::field_moves::Move;
 use isamorph_core::encoding::{Codec, symbolic};
 use isamorph_core::formula::{Env, FnId, SpaceId, TermPool, VarId, Width};
 use isamorph_core::model::Word;
 use isamorph_core::oracle::{self, Property, Random};
 use proptest::prelude::*;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 static MACHINES: LazyLock<Vec<InstructionSet>> = LazyLock::new(oracle::all_built_in);
 
@@ -80,7 +80,8 @@ fn an_encoder_that_loses_a_bit_is_caught() {
     let word = m.model().word("20000005 04004780").unwrap();
     let form = codec.decode(m.model(), word).unwrap().form;
     // The destination register loses its lowest bit.
-    for part in codec.forms[form].insert.iter_mut().filter(|part| part.word_lo() == 2) {
+    let moves = Arc::make_mut(&mut codec.forms[form].moves);
+    for part in moves.insert.iter_mut().filter(|part| part.word_lo() == 2) {
         *part = Move::new(part.field, 2, part.field_lo(), 0);
     }
     let broken = oracle::roundtrip_word(&with_codec(m, codec), word).unwrap_err();

@@ -147,12 +147,71 @@ pub fn of(diagrams: &mut Diagrams, outcomes: &mut Outcomes<'_>, form: &Form, cod
         }
     }
     drop_implied(diagrams, outcomes, &mut left);
-    merge(diagrams, outcomes, &mut left);
+    let (always, mut apart) = by_bits(diagrams, outcomes, &left);
+    let mut total = |all: &mut Vec<Function>| {
+        merge(diagrams, outcomes, all);
+        all.iter().map(|f| outcomes.cost(diagrams, *f)).sum::<usize>()
+    };
+    if total(&mut apart) < total(&mut left) {
+        (used, left) = (used | always, apart);
+    }
     Validity {
         used,
         checks: left,
         aliases,
     }
+}
+
+/// The same functions taken apart: what makes a word invalid, and for bits that always count together
+/// when some function says that they do. Several functions that say together what is simple, such as
+/// those of the ways to write a literal, become one. Also the bits that always count.
+fn by_bits(diagrams: &mut Diagrams, outcomes: &mut Outcomes<'_>, all: &[Function]) -> (Bits, Vec<Function>) {
+    let values: Vec<Vec<Outcome>> = all
+        .iter()
+        .map(|f| diagrams.values(*f).into_iter().map(|o| outcomes.all[o as usize]).collect())
+        .collect();
+    let (bad, nothing) = (outcomes.number(FAILURE), outcomes.number(NOTHING));
+    let mut apart: Vec<Function> = Vec::new();
+    for (f, _) in all.iter().zip(&values).filter(|(_, values)| values.iter().any(|o| o.fails)) {
+        let own = diagrams.map(*f, &mut |o| if outcomes.all[o as usize].fails { bad } else { nothing });
+        if !apart.contains(&own) {
+            apart.push(own);
+        }
+    }
+    // Bits are together that no outcome tells apart.
+    let mut groups: Vec<Bits> = Vec::new();
+    for outcome in values.iter().flatten().filter(|o| !o.fails) {
+        let mut own = outcome.used;
+        for at in 0..groups.len() {
+            let (inside, outside) = (groups[at] & own, groups[at] & !own);
+            own &= !groups[at];
+            if inside != 0 && outside != 0 {
+                groups[at] = inside;
+                groups.push(outside);
+            }
+        }
+        groups.extend((own != 0).then_some(own));
+    }
+    groups.sort_unstable();
+    let mut always = 0;
+    for group in groups {
+        let mut counts = Function::constant(0);
+        for (f, _) in all
+            .iter()
+            .zip(&values)
+            .filter(|(_, values)| values.iter().any(|o| o.used & group != 0))
+        {
+            let own = diagrams.map(*f, &mut |o| (outcomes.all[o as usize].used & group != 0).into());
+            counts = diagrams.combine(counts, own, &mut |a, b| a | b);
+        }
+        if counts == Function::constant(1) {
+            always |= group;
+            continue;
+        }
+        let own = outcomes.number(Outcome { used: group, ..NOTHING });
+        apart.push(diagrams.map(counts, &mut |counts| if counts == 1 { own } else { nothing }));
+    }
+    (always, apart)
 }
 
 /// Drops functions that say no more than another one.
@@ -188,7 +247,9 @@ fn merge(diagrams: &mut Diagrams, outcomes: &mut Outcomes<'_>, all: &mut Vec<Fun
                 } else {
                     limits.merged
                 };
-                if (diagrams.support(a) | diagrams.support(b)).count_ones() > merged {
+                let (bits_a, bits_b) = (diagrams.support(a), diagrams.support(b));
+                let both = bits_a | bits_b;
+                if both.count_ones() > merged && (both != bits_a && both != bits_b || all.len() > FEW) {
                     continue;
                 }
                 let (saved, both) = *known.entry([a, b]).or_insert_with(|| {

@@ -138,7 +138,8 @@ impl Syntax {
         // The text of the tokens that are left.
         let written = &text[start..spans[count - 1].1];
         let signature = Signature::of_tokens(own);
-        for form in script.beginning(*token) {
+        let (both, first) = script.beginning(*token, own.get(1));
+        for form in both.iter().chain(first) {
             let Some(start) = script.fitting(*form, &signature) else { continue };
             let form = usize::from(*form);
             let search = Search {
@@ -192,7 +193,7 @@ impl Syntax {
             return ParseError::plain("no instruction here".into(), 0, 0);
         };
         let own = &text[start.start..end.end];
-        let forms: Vec<usize> = self.script().beginning(codes[0]).iter().map(|f| usize::from(*f)).collect();
+        let forms: Vec<usize> = self.script().beginning_with(codes[0]);
         let mut read = Readings::default();
         self.explain(isa, codec, (own, &all), &forms, &mut read);
         if read.best.at == 0 && read.fuel > 0 {

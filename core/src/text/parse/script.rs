@@ -104,7 +104,7 @@ impl Held {
 }
 
 /// A choice among the rows of a table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Choice {
     table: u16,
     /// Does another choice of the form look up the same table?
@@ -246,6 +246,7 @@ struct Placed {
     keys: Known<Key>,
     pairs: Known<Pair>,
     lists: Known<u16>,
+    choices: Known<Choice>,
 }
 
 /// Rows by their second token, and all others.
@@ -335,8 +336,8 @@ pub(super) struct Script {
     pairs: Vec<Pair>,
     lists: Vec<u16>,
     forms: Vec<Text>,
-    /// Forms that can begin with a token, in ascending order.
-    first: FxHashMap<Code, Vec<u16>>,
+    /// The tokens with which forms begin, in [`Script::keys`].
+    first: Span,
 }
 
 impl Script {
@@ -352,22 +353,23 @@ impl Script {
             pairs: Vec::new(),
             lists: Vec::new(),
             forms: Vec::new(),
-            first: FxHashMap::default(),
+            first: (0, 0),
         };
         let mut placed = Placed::default();
         script.words.insert("residue".into(), RESIDUE);
         script.words.insert("residue_high".into(), RESIDUE_HIGH);
-        for (number, (pieces, fields)) in forms.iter().zip(fields).enumerate() {
-            let first = script.choices.len();
-            let start = script.steps(&mut placed, fields, pieces);
-            script.mark_repeated(first);
+        for (pieces, fields) in forms.iter().zip(fields) {
+            let mut uses = FxHashMap::default();
+            count_tables(pieces, &mut uses);
+            script.learn_words(pieces);
+            let form = FormTexts { fields, uses: &uses };
+            let start = script.steps(&mut placed, form, pieces);
             let signature = script.signature(pieces);
             script.forms.push(Text { start, signature });
-            let (codes, _) = script.first_codes(pieces);
-            for code in codes {
-                script.first.entry(code).or_default().push(number as u16);
-            }
         }
+        let all = (0u16..).zip(forms).map(|(number, pieces)| (number, pieces.as_slice()));
+        let (keys, _) = script.by_tokens(all);
+        script.first = script.place_keys(&mut placed, keys, &[]);
         script
     }
 
@@ -387,9 +389,25 @@ impl Script {
         self.choices[choice as usize].table
     }
 
+    /// Forms that can begin with two tokens, of which the second may be missing: those that begin with
+    /// both, and all others that begin with the first one.
+    #[inline]
+    pub(super) fn beginning(&self, first: Read, second: Option<&Read>) -> (&[u16], &[u16]) {
+        let key = entry(&self.keys[range(self.first)], first.code);
+        key.map_or((&[], &[]), |key| self.rows_of(key, second))
+    }
+
     /// Forms that can begin with a token, in ascending order.
-    pub(super) fn beginning(&self, token: Read) -> &[u16] {
-        self.first.get(&token.code).map_or(&[], Vec::as_slice)
+    pub(super) fn beginning_with(&self, first: Read) -> Vec<usize> {
+        let Some(key) = entry(&self.keys[range(self.first)], first.code) else {
+            return Vec::new();
+        };
+        let pairs = self.pairs[range(key.pairs)].iter().map(|pair| pair.rows);
+        let lists = pairs.chain([key.list]).flat_map(|list| &self.lists[range(list)]);
+        let mut forms: Vec<usize> = lists.map(|form| usize::from(*form)).collect();
+        forms.sort_unstable();
+        forms.dedup();
+        forms
     }
 
     /// The first step of a form, if it can have a text with these tokens.
@@ -441,8 +459,13 @@ impl Script {
     /// Can a row of a choice begin with two tokens, of which the second may be missing?
     #[inline]
     pub(super) fn begins_with(&self, choice: u32, here: Option<&Read>, next: Option<&Read>) -> bool {
-        let choice = &self.choices[choice as usize];
-        let key = here.and_then(|here| entry(&self.keys[range(choice.keys)], here.code));
+        self.begins_at(self.choices[choice as usize].keys, here, next)
+    }
+
+    /// Can one of the texts of these tokens begin with two tokens, of which the second may be missing?
+    #[inline]
+    fn begins_at(&self, keys: Span, here: Option<&Read>, next: Option<&Read>) -> bool {
+        let key = here.and_then(|here| entry(&self.keys[range(keys)], here.code));
         key.is_some_and(|key| key.begins || next.is_some_and(|next| entry(&self.pairs[range(key.pairs)], *next).is_some()))
     }
 
@@ -461,37 +484,38 @@ impl Script {
         let Some(key) = key else {
             return (&[], &self.lists[range(choice.empty)]);
         };
+        self.rows_of(key, next)
+    }
+
+    /// The rows of a token that can be read before another one, or at the end.
+    #[inline]
+    fn rows_of(&self, key: &Key, next: Option<&Read>) -> (&[u16], &[u16]) {
         let pair = next.and_then(|next| entry(&self.pairs[range(key.pairs)], *next));
         let pairs = pair.map_or(&[][..], |pair| &self.lists[range(pair.rows)]);
         (pairs, &self.lists[range(key.list)])
     }
 
-    /// Notes which tables several choices of a form look up, of which the first choice is given.
-    fn mark_repeated(&mut self, first: usize) {
-        let mut count: FxHashMap<u16, u32> = FxHashMap::default();
-        for choice in &self.choices[first..] {
-            *count.entry(choice.table).or_default() += 1;
+    /// Gives codes to the words of some pieces.
+    fn learn_words(&mut self, pieces: &[TextPiece]) {
+        for piece in pieces {
+            match piece {
+                TextPiece::Token(Token::Word(word), _) => {
+                    let next = self.words.len() as Code;
+                    if !self.words.contains_key(word.as_str()) {
+                        self.words.insert(word.as_str().into(), next);
+                    }
+                }
+                TextPiece::Choice(_, rows) => rows.iter().flatten().for_each(|row| self.learn_words(row)),
+                _ => {}
+            }
         }
-        for choice in &mut self.choices[first..] {
-            choice.repeated = count[&choice.table] > 1;
-        }
-    }
-
-    fn coded(&mut self, token: &Token) -> Read {
-        if let Token::Word(word) = token
-            && !self.words.contains_key(word.as_str())
-        {
-            let next = self.words.len() as Code;
-            self.words.insert(word.as_str().into(), next);
-        }
-        self.code(Lexeme::from(token))
     }
 
     /// The codes that some pieces can begin with, each once, and whether they can be empty.
-    fn first_codes(&mut self, pieces: &[TextPiece]) -> (Vec<Code>, bool) {
+    fn first_codes(&self, pieces: &[TextPiece]) -> (Vec<Code>, bool) {
         let (mut tokens, mut with_number) = (Vec::new(), false);
         let empty = firsts(pieces, &mut tokens, &mut with_number);
-        let mut codes: Vec<Code> = tokens.iter().map(|t| self.coded(t).code).collect();
+        let mut codes: Vec<Code> = tokens.iter().map(|t| self.code(Lexeme::from(t)).code).collect();
         codes.extend(with_number.then_some(NUMBER));
         codes.sort_unstable();
         codes.dedup();
@@ -499,44 +523,68 @@ impl Script {
     }
 
     /// Lays out some pieces; the first step.
-    fn steps(&mut self, placed: &mut Placed, fields: &[Vec<Extent>], pieces: &[TextPiece]) -> u32 {
+    fn steps(&mut self, placed: &mut Placed, form: FormTexts<'_>, pieces: &[TextPiece]) -> u32 {
         let mut own = Vec::new();
         for piece in pieces {
             own.push(match piece {
                 TextPiece::Token(Token::Number(number), _) => Step::Fixed(*number),
-                TextPiece::Token(token, _) => Step::Token(self.coded(token).code),
+                TextPiece::Token(token, _) => Step::Token(self.code(Lexeme::from(token)).code),
                 TextPiece::Number(number) => {
-                    let held = Held::new(fields, number);
+                    let held = Held::new(form.fields, number);
                     Step::Number(placed.numbers.place(&mut self.numbers, vec![held]).0)
                 }
-                TextPiece::Choice(table, rows) => Step::Choice(self.choice(placed, fields, *table, rows)),
+                TextPiece::Choice(table, rows) => Step::Choice(self.choice(placed, form, *table, rows)),
             });
         }
         own.push(Step::End);
         placed.steps.place(&mut self.steps, own).0
     }
 
-    fn choice(&mut self, placed: &mut Placed, fields: &[Vec<Extent>], table: u16, rows: &[Option<Vec<TextPiece>>]) -> u32 {
-        let mut start = |row: &Option<Vec<TextPiece>>| row.as_ref().map_or(NOWHERE, |r| self.steps(placed, fields, r));
+    fn choice(&mut self, placed: &mut Placed, form: FormTexts<'_>, table: u16, rows: &[Option<Vec<TextPiece>>]) -> u32 {
+        let mut start = |row: &Option<Vec<TextPiece>>| row.as_ref().map_or(NOWHERE, |r| self.steps(placed, form, r));
         let starts: Vec<u32> = rows.iter().map(&mut start).collect();
+        // A table has at most 2^16 rows.
+        let all = (0u16..)
+            .zip(rows.iter())
+            .filter_map(|(number, row)| Some((number, row.as_deref()?)));
+        let (keys, empty) = self.by_tokens(all);
+        let (rows, _) = placed.rows.place(&mut self.rows, starts);
+        let keys = self.place_keys(placed, keys, &empty);
+        let empty = placed.lists.place(&mut self.lists, empty);
+        let own = Choice {
+            table,
+            repeated: form.uses[&table] > 1,
+            rows,
+            keys,
+            empty,
+        };
+        placed.choices.place(&mut self.choices, vec![own]).0
+    }
+}
+
+impl Script {
+    /// Sorts texts by the tokens with which they begin; also those that can be empty.
+    fn by_tokens<'t>(&self, texts: impl Iterator<Item = (u16, &'t [TextPiece])>) -> (BTreeMap<Code, Following>, Vec<u16>) {
         let mut keys: BTreeMap<Code, Following> = BTreeMap::new();
         let mut empty = Vec::new();
-        for (number, row) in rows.iter().enumerate() {
-            // A table has at most 2^16 rows.
-            let (number, Some(row)) = (number as u16, row) else { continue };
-            if let [TextPiece::Token(first, _), TextPiece::Token(second, _), ..] = row.as_slice() {
-                let (first, second) = (self.coded(first), self.coded(second));
+        for (number, text) in texts {
+            if let [TextPiece::Token(first, _), TextPiece::Token(second, _), ..] = text {
+                let [first, second] = [first, second].map(|token| self.code(Lexeme::from(token)));
                 let pairs = &mut keys.entry(first.code).or_default().0;
                 pairs.entry(second).or_default().push(number);
                 continue;
             }
-            let (codes, can_be_empty) = self.first_codes(row);
+            let (codes, can_be_empty) = self.first_codes(text);
             for code in codes {
                 keys.entry(code).or_default().1.push(number);
             }
             empty.extend(can_be_empty.then_some(number));
         }
-        let (rows, _) = placed.rows.place(&mut self.rows, starts);
+        (keys, empty)
+    }
+
+    /// Lays out the texts of each token; those that can be empty stand behind every token.
+    fn place_keys(&mut self, placed: &mut Placed, keys: BTreeMap<Code, Following>, empty: &[u16]) -> Span {
         let mut own = Vec::new();
         for (code, (pairs, mut list)) in keys {
             let (known, lists) = (&mut placed.lists, &mut self.lists);
@@ -546,7 +594,7 @@ impl Script {
             });
             let pairs = pairs.collect();
             let begins = !list.is_empty();
-            list.extend(&empty);
+            list.extend(empty);
             list.sort_unstable();
             list.dedup();
             own.push(Key {
@@ -556,16 +604,26 @@ impl Script {
                 begins,
             });
         }
-        let keys = placed.keys.place(&mut self.keys, hashed(own));
-        let empty = placed.lists.place(&mut self.lists, empty);
-        self.choices.push(Choice {
-            table,
-            repeated: false,
-            rows,
-            keys,
-            empty,
-        });
-        self.choices.len() as u32 - 1
+        placed.keys.place(&mut self.keys, hashed(own))
+    }
+}
+
+/// What the steps of a form depend on besides its text.
+#[derive(Clone, Copy)]
+struct FormTexts<'f> {
+    /// The extents of its fields.
+    fields: &'f [Vec<Extent>],
+    /// How many choices look up each table.
+    uses: &'f FxHashMap<u16, u32>,
+}
+
+/// Counts the choices of some pieces that look up each table.
+fn count_tables(pieces: &[TextPiece], uses: &mut FxHashMap<u16, u32>) {
+    for piece in pieces {
+        if let TextPiece::Choice(table, rows) = piece {
+            *uses.entry(*table).or_default() += 1;
+            rows.iter().flatten().for_each(|row| count_tables(row, uses));
+        }
     }
 }
 
@@ -575,11 +633,26 @@ impl Script {
     pub(super) fn reads(&self, forms: &[Vec<TextPiece>], fields: &[Vec<Vec<Extent>>]) -> bool {
         self.forms.len() == forms.len()
             && fields.len() == forms.len()
+            && self.are_inside(self.first)
             && forms.iter().zip(fields).zip(0u16..).all(|((pieces, fields), form)| {
                 let text = &self.forms[usize::from(form)];
-                let begins = |code| self.first.get(&code).is_some_and(|forms| forms.contains(&form));
+                let begins = |code| {
+                    let first = Read { code, value: 0 };
+                    let second = self.second(pieces);
+                    let (pairs, list) = self.beginning(first, second.as_ref());
+                    let foreseen = self.begins_at(self.first, Some(&first), second.as_ref());
+                    foreseen && (pairs.contains(&form) || list.contains(&form))
+                };
                 self.same(fields, text.start, pieces) && self.begins(pieces, begins) && text.signature == self.signature(pieces)
             })
+    }
+
+    /// The second token of a text, if it begins with two that never change.
+    fn second(&self, text: &[TextPiece]) -> Option<Read> {
+        match text {
+            [TextPiece::Token(..), TextPiece::Token(second, _), ..] => self.known(second),
+            _ => None,
+        }
     }
 
     fn known(&self, token: &Token) -> Option<Read> {
@@ -617,10 +690,7 @@ impl Script {
             // Every token with which the row can begin leads to it, whatever follows.
             let leads = |code: Code| {
                 let first = Read { code, value: 0 };
-                let second = match row.as_slice() {
-                    [TextPiece::Token(..), TextPiece::Token(second, _), ..] => self.known(second),
-                    _ => None,
-                };
+                let second = self.second(row);
                 let (pairs, list) = self.rows_at(number, Some(&first), second.as_ref());
                 let foreseen = self.begins_with(number, Some(&first), second.as_ref());
                 foreseen && (pairs.contains(&own) || list.contains(&own))
@@ -637,10 +707,13 @@ impl Script {
 
     /// Does nothing that a choice looks up stand outside of the tables?
     fn is_inside(&self, choice: &Choice) -> bool {
+        self.lists.get(range(choice.empty)).is_some() && self.are_inside(choice.keys)
+    }
+
+    /// Does nothing stand outside of the tables that is looked up by these tokens?
+    fn are_inside(&self, keys: Span) -> bool {
+        let Some(keys) = self.keys.get(range(keys)) else { return false };
         let listed = |span: Span| self.lists.get(range(span));
-        let Some(keys) = self.keys.get(range(choice.keys)).filter(|_| listed(choice.empty).is_some()) else {
-            return false;
-        };
         let sized = |table: usize| table == 0 || table.is_power_of_two();
         sized(keys.len())
             && keys.iter().filter(|key| !key.is_free()).all(|key| {
@@ -781,7 +854,7 @@ mod tests {
             ("empty", |s| s.choices[0].empty = (0, 0)),
             ("must", |s| s.forms[0].signature.must = u128::MAX),
             ("most", |s| s.forms[0].signature.most = 0),
-            ("first", |s| s.first.clear()),
+            ("first", |s| s.first = (0, 0)),
             ("word", |s| {
                 s.words.remove("p");
             }),

@@ -1,6 +1,8 @@
 //! The common end of all parsers: converts what was learnt from a text to an instruction, if there
 //! is one.
 
+use std::sync::Arc;
+
 use super::expected::Furthest;
 use super::knowledge::Knowledge;
 use super::syntax::{Syntax, TableCodes};
@@ -116,7 +118,7 @@ pub(super) struct Search<'m> {
     pub(super) codec: &'m Codec,
     pub(super) form: usize,
     /// The selector values of its tables.
-    pub(super) tables: &'m [TableCodes],
+    pub(super) tables: &'m [Arc<TableCodes>],
     /// The text, from its first token to the last.
     pub(super) text: &'m str,
     pub(super) out: &'m mut Readings,

@@ -1,15 +1,18 @@
 //! The text of every form, compiled for parsing.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashSet;
 
 use super::pieces::{Rows, TextPiece};
 use super::places::Places;
 use super::script::Script;
 use crate::model::{Bits, Extent, Form, Isa, Piece, Table};
+use crate::shared::shared;
 use crate::token::{Token, tokens};
 
 /// The selector values of one row.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Codes {
     /// All of them.
     pub(super) all: Vec<u16>,
@@ -46,7 +49,7 @@ impl Codes {
 }
 
 /// The selector values of a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct TableCodes {
     /// Where the selector stands in the word.
     pub(super) selector: Places,
@@ -79,13 +82,16 @@ impl TableCodes {
     }
 }
 
+/// The selector values of the tables of a form. Forms have most of them in common, often all.
+pub(super) type FormCodes = Arc<[Arc<TableCodes>]>;
+
 /// The syntax of one ISA, compiled for parsing.
 #[derive(Clone, Debug)]
 pub struct Syntax {
     /// Pieces of each form; empty for illegal forms.
     pub forms: Vec<Vec<TextPiece>>,
     /// For each form and table, the selector values of each row.
-    pub(super) codes: Vec<Vec<TableCodes>>,
+    pub(super) codes: Vec<FormCodes>,
     /// For each form, the extents of each field.
     pub(super) fields: Vec<Vec<Vec<Extent>>>,
     script: LaidOut,
@@ -126,7 +132,7 @@ fn compile(pieces: &[Piece], invalid: &dyn Fn(u16, usize) -> bool) -> Vec<TextPi
 }
 
 /// The pieces without rows that no valid word has.
-fn possible(pieces: &[TextPiece], tables: &[TableCodes]) -> Vec<TextPiece> {
+fn possible(pieces: &[TextPiece], tables: &[Arc<TableCodes>]) -> Vec<TextPiece> {
     let own = pieces.iter().map(|piece| match piece {
         TextPiece::Choice(table, rows) => {
             let codes = &tables[usize::from(*table)].rows;
@@ -147,10 +153,13 @@ impl Syntax {
     pub fn new(isa: &Isa) -> Syntax {
         let mut forms = Vec::new();
         let (mut codes, mut fields) = (Vec::new(), Vec::new());
+        let (mut tables, mut lists) = (FxHashSet::default(), FxHashSet::default());
         for f in &isa.forms {
             forms.push(compile(&f.text, &|t, r| f.tables[usize::from(t)].rows[r].invalid.is_some()));
             let own: Vec<Vec<Extent>> = f.fields.iter().map(|field| field.extents.clone()).collect();
-            codes.push(f.tables.iter().map(|t| TableCodes::new(&own, f, t)).collect());
+            let all = f.tables.iter().map(|t| shared(&mut tables, Arc::new(TableCodes::new(&own, f, t))));
+            let all: FormCodes = all.collect();
+            codes.push(shared(&mut lists, all));
             fields.push(own);
         }
         Syntax {

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use super::subject::Subject;
-use isamorph_core::encoding::form_code::{FormCode, Move};
+use isamorph_core::encoding::field_moves::{FieldMoves, Move};
+use isamorph_core::encoding::form_code::FormCode;
 use isamorph_core::encoding::fused::Outcome;
 use isamorph_core::encoding::tree::Child;
 use isamorph_core::formula::{TermPool, VarRole};
@@ -51,6 +52,10 @@ fn field(s: &Subject, form: &str, name: &str) -> usize {
     let all = &s.isa.forms[number(s, form)].fields;
     let found = all.iter().position(|f| f.name == name);
     found.unwrap_or_else(|| panic!("{form} has no field {name}"))
+}
+
+fn moves<'s>(s: &'s mut Subject, form: &str) -> &'s mut FieldMoves {
+    Arc::make_mut(&mut code(s, form).moves)
 }
 
 /// The first table whose selector is all of a field.
@@ -286,8 +291,8 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50",
         |s| {
             let (a, b) = (field(s, "add.long", "n1"), field(s, "add.long", "n3"));
-            let c = code(s, "add.long");
-            c.extract_first.swap(a, b);
+            let c = moves(s, "add.long");
+            c.first.swap(a, b);
             for m in &mut c.insert {
                 m.field = match usize::from(m.field) {
                     f if f == a => b as u16,
@@ -303,7 +308,7 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543",
         |s| {
             let f = field(s, "dual3.pair", "op1i");
-            let m = &mut code(s, "dual3.pair").extract_first[f];
+            let m = &mut moves(s, "dual3.pair").first[f];
             *m = Move::new(m.field, m.word_lo(), m.field_lo(), m.width() + 1);
         },
         Theorem(Total, "dual3.pair/reading"),
@@ -404,7 +409,7 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50",
         |s| {
             let f = field(s, "add.long", "n1");
-            let m = &mut code(s, "add.long").extract_first[f];
+            let m = &mut moves(s, "add.long").first[f];
             *m = Move::new(m.field, m.word_lo() - 1, m.field_lo(), m.width());
         },
         Theorem(WordRoundTrip, "word-round-trip/add.long"),
@@ -414,7 +419,7 @@ pub const MUTANTS: &[Mutant] = &[
         "flexgrip",
         |s| {
             let f = field(s, "IADD.IADD", "n2") as u16;
-            let m = code(s, "IADD.IADD").insert.iter_mut().find(|m| m.field == f);
+            let m = moves(s, "IADD.IADD").insert.iter_mut().find(|m| m.field == f);
             let m = m.expect("a move");
             *m = Move::new(f, m.word_lo() - 1, m.field_lo(), m.width());
         },
@@ -425,7 +430,7 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543",
         |s| {
             let f = field(s, "dual3.pair", "predicate") as u16;
-            code(s, "dual3.pair").insert.retain(|m| m.field != f);
+            moves(s, "dual3.pair").insert.retain(|m| m.field != f);
         },
         Theorem(InstructionRoundTrip, "instruction-round-trip/dual3.pair"),
     ),
@@ -434,9 +439,9 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543",
         |s| {
             let f = field(s, "dual3.pair", "op1");
-            let c = code(s, "dual3.pair");
-            let rest = c.extract_rest.iter_mut().find(|m| usize::from(m.field) == f);
-            for (m, field_lo) in [(&mut c.extract_first[f], 0), (rest.expect("a second move of op1"), 1)] {
+            let c = moves(s, "dual3.pair");
+            let rest = c.rest.iter_mut().find(|m| usize::from(m.field) == f);
+            for (m, field_lo) in [(&mut c.first[f], 0), (rest.expect("a second move of op1"), 1)] {
                 *m = Move::new(m.field, m.word_lo(), field_lo, m.width());
             }
         },
@@ -447,7 +452,7 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543",
         |s| {
             let f = field(s, "dual3.pair", "op2") as u16;
-            code(s, "dual3.pair").extract_rest.retain(|m| m.field != f);
+            moves(s, "dual3.pair").rest.retain(|m| m.field != f);
         },
         Theorem(WordRoundTrip, "word-round-trip/dual3.pair"),
     ),
@@ -498,8 +503,8 @@ pub const MUTANTS: &[Mutant] = &[
         |s| {
             let f = field(s, "dual3.pair", "op1");
             // The bit is used, and no field holds it.
-            let c = code(s, "dual3.pair");
-            c.extract_first[f] = Move::new(f as u16, 0, 0, 0);
+            let c = moves(s, "dual3.pair");
+            c.first[f] = Move::new(f as u16, 0, 0, 0);
             c.insert.retain(|m| usize::from(m.field) != f || m.field_lo() == 0);
         },
         Theorem(WordRoundTrip, "word-round-trip/dual3.pair"),
@@ -734,15 +739,15 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "nv50: the decoder moves fields in another order",
         "nv50",
-        |s| code(s, "add.long").extract_rest.reverse(),
+        |s| moves(s, "add.long").rest.reverse(),
         Equivalent("moves have different targets and are joined by or"),
     ),
     mutant(
         "flexgrip: the encoder moves a field twice",
         "flexgrip",
         |s| {
-            let twice = code(s, "IADD.IADD").insert[0];
-            code(s, "IADD.IADD").insert.push(twice);
+            let twice = moves(s, "IADD.IADD").insert[0];
+            moves(s, "IADD.IADD").insert.push(twice);
         },
         Equivalent("or takes the same bits once"),
     ),

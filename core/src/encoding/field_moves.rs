@@ -1,0 +1,250 @@
+//! Where the fields of a form stand in its words, as the moves that read and write them.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use crate::fault;
+use crate::model::{Bits, Halves, MAX_FIELDS, NarrowBits, joined, ones};
+use crate::shared::shared;
+
+/// Bits of one half of a word.
+const HALF: u8 = NarrowBits::BITS as u8;
+
+/// Moves adjacent bits between one half of a word and a field: one turn, and a mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Field.
+    pub field: u16,
+    /// Do the bits stand in the high half of the word?
+    high: bool,
+    /// By how much the bits are turned to the left on their way to the half.
+    turn: u8,
+    /// The bits of the field.
+    mask: u64,
+}
+
+impl Move {
+    /// Moves `width` bits between those of the word from `word_lo` up and those of the field from
+    /// `field_lo` up; the bits of the word stand in one half of it.
+    #[must_use]
+    pub fn new(field: u16, word_lo: u8, field_lo: u8, width: u8) -> Move {
+        Move {
+            field,
+            high: word_lo >= HALF,
+            turn: word_lo.wrapping_sub(field_lo) & (HALF - 1),
+            mask: ones(width.into()) << field_lo,
+        }
+    }
+
+    /// The moves of `width` bits between those of the word from `word_lo` up and those of the field
+    /// from `field_lo` up: two if they stand in both halves of the word.
+    pub fn of(field: u16, word_lo: u8, field_lo: u8, width: u8) -> impl Iterator<Item = Move> {
+        let low = width.min(HALF.saturating_sub(word_lo));
+        let first = (low > 0 || width == 0).then(|| Move::new(field, word_lo, field_lo, low));
+        let second = (low < width).then(|| Move::new(field, word_lo + low, field_lo + low, width - low));
+        first.into_iter().chain(second)
+    }
+
+    /// Lowest bit in the field.
+    #[must_use]
+    pub fn field_lo(&self) -> u8 {
+        if self.mask == 0 { 0 } else { self.mask.trailing_zeros() as u8 }
+    }
+
+    /// Lowest bit in the word.
+    #[must_use]
+    pub fn word_lo(&self) -> u8 {
+        let half = if self.high { HALF } else { 0 };
+        half + ((self.field_lo() + self.turn) & (HALF - 1))
+    }
+
+    /// How many bits.
+    #[must_use]
+    pub fn width(&self) -> u8 {
+        self.mask.count_ones() as u8
+    }
+
+    /// The part of the field that a word holds.
+    #[inline]
+    pub(crate) fn take(&self, word: impl Halves) -> u64 {
+        let turn = u32::from(self.turn) + u32::from(fault::injected("field off by one"));
+        word.half(self.high).rotate_right(turn) & self.mask
+    }
+
+    /// The part of the word that holds the value of a field.
+    #[inline]
+    pub(crate) fn put(&self, field: u64) -> Bits {
+        let half = Bits::from(self.put_half(field));
+        if self.high { half << HALF } else { half }
+    }
+
+    /// The part of its half of a word that holds the value of a field.
+    #[inline]
+    fn put_half(&self, field: u64) -> NarrowBits {
+        let mut mask = self.mask;
+        if fault::injected("high bit not encoded") {
+            mask &= mask >> 1;
+        }
+        (field & mask).rotate_left(self.turn.into())
+    }
+}
+
+/// Fields that are read together: forms of about as many fields then do the same, so that the processor
+/// foresees it.
+const GROUP: usize = 4;
+
+/// The moves that decoding and encoding run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FieldMoves {
+    /// The first move of each field, filled up to groups with moves of nothing.
+    pub first: Vec<Move>,
+    /// The other moves from words to fields.
+    pub rest: Vec<Move>,
+    /// The moves from fields to words.
+    pub insert: Vec<Move>,
+    fields: usize,
+}
+
+impl FieldMoves {
+    /// Each of `fields` fields has at least one of these moves, which stand in the order of fields.
+    #[must_use]
+    pub fn new(moves: &[Move], fields: usize) -> FieldMoves {
+        let (mut first, mut rest): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
+        for m in moves {
+            match first.last() {
+                Some(last) if last.field == m.field => rest.push(*m),
+                _ => first.push(*m),
+            }
+        }
+        first.resize(first.len().next_multiple_of(GROUP), Move::new(0, 0, 0, 0));
+        FieldMoves {
+            first,
+            rest,
+            insert: moves.to_vec(),
+            fields,
+        }
+    }
+
+    /// Appends the values that the fields have in a canonical word.
+    #[inline]
+    pub(super) fn append(&self, word: impl Halves, fields: &mut Vec<u64>) {
+        let start = fields.len();
+        fields.resize(start + self.first.len(), 0);
+        self.take(word, &mut fields[start..]);
+        fields.truncate(start + self.fields);
+    }
+
+    /// Writes the values that the fields have in a canonical word; how many there are.
+    #[inline]
+    pub(super) fn read(&self, word: impl Halves, fields: &mut [u64; MAX_FIELDS]) -> usize {
+        self.take(word, fields);
+        self.fields
+    }
+
+    #[inline]
+    fn take(&self, word: impl Halves, fields: &mut [u64]) {
+        let (groups, _) = self.first.as_chunks::<GROUP>();
+        let (places, _) = fields.as_chunks_mut::<GROUP>();
+        for (moves, places) in groups.iter().zip(places) {
+            *places = moves.map(|m| m.take(word));
+        }
+        for m in &self.rest {
+            fields[usize::from(m.field)] |= m.take(word);
+        }
+    }
+
+    /// The value that a field has in a canonical word.
+    #[inline]
+    pub(super) fn field(&self, word: Bits, field: usize) -> u64 {
+        let value = self.first[field].take(word);
+        if self.rest.is_empty() {
+            return value;
+        }
+        let rest = self.rest.iter().filter(|m| usize::from(m.field) == field);
+        rest.fold(value, |value, m| value | m.take(word))
+    }
+
+    /// The word for field values, which has a low half only.
+    #[inline]
+    pub(super) fn narrow_word(&self, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
+        let put = |word, m: &Move| word | m.put_half(fields[usize::from(m.field)]);
+        self.insert.iter().fold(constant, put)
+    }
+
+    /// The word for field values.
+    #[inline]
+    pub(super) fn word(&self, constant: Bits, fields: &[u64]) -> Bits {
+        let (mut low, mut high) = (constant.half(false), constant.half(true));
+        for m in &self.insert {
+            let (part, above) = (m.put_half(fields[usize::from(m.field)]), NarrowBits::from(m.high).wrapping_neg());
+            low |= part & !above;
+            high |= part & above;
+        }
+        joined(low, high)
+    }
+}
+
+/// Moves that are the same in several forms, kept once: they stay in the cache of the processor.
+pub(super) fn share(all: impl Iterator<Item = Arc<FieldMoves>>) -> Vec<Arc<FieldMoves>> {
+    let mut known = FxHashSet::default();
+    all.map(|moves| shared(&mut known, moves)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_takes_and_puts_what_shifts_and_a_mask_do() {
+        let value = 0x9abc_def0_1234_5678u64;
+        for (word_lo, field_lo, width) in [
+            (0, 0, 64),
+            (5, 0, 7),
+            (0, 5, 7),
+            (60, 0, 4),
+            (0, 60, 4),
+            (31, 33, 31),
+            (63, 0, 1),
+            (9, 9, 0),
+        ] {
+            let m = Move::new(3, word_lo, field_lo, width);
+            assert!(Move::of(3, word_lo, field_lo, width).eq([m]));
+            let shown = (m.field, m.field_lo(), m.width());
+            assert_eq!(shown, (3, if width == 0 { 0 } else { field_lo }, width));
+            if width > 0 {
+                assert_eq!(m.word_lo(), word_lo);
+            }
+            let ones = ones(width.into());
+            assert_eq!(m.take(value), (value >> word_lo & ones) << field_lo, "{word_lo} {field_lo} {width}");
+            let put = (value >> field_lo & ones) << word_lo;
+            assert_eq!(m.put(value), Bits::from(put), "{word_lo} {field_lo} {width}");
+        }
+    }
+
+    #[test]
+    fn moves_of_wide_words_take_and_put_what_a_shift_does() {
+        let word: Bits = 0x0123_4567_89ab_cdef_9abc_def0_1234_5678;
+        let value = 0xfedc_ba98_7654_3210u64;
+        for (word_lo, field_lo, width, count) in [
+            (0, 0, 64, 1),
+            (64, 0, 64, 1),
+            (60, 0, 8, 2),
+            (63, 5, 32, 2),
+            (1, 0, 64, 2),
+            (72, 40, 24, 1),
+            (127, 0, 1, 1),
+        ] {
+            let moves: Vec<Move> = Move::of(0, word_lo, field_lo, width).collect();
+            let of = format!("{word_lo} {field_lo} {width}");
+            assert_eq!(moves.len(), count, "{of}");
+            let taken = moves.iter().fold(0, |all, m| all | m.take(word));
+            assert_eq!(taken, ((word >> word_lo) as u64 & ones(width.into())) << field_lo, "{of}");
+            let put = moves.iter().fold(0, |all, m| all | m.put(value));
+            assert_eq!(put, Bits::from(value >> field_lo & ones(width.into())) << word_lo, "{of}");
+            let places: Vec<(u8, u8)> = moves.iter().map(|m| (m.word_lo(), m.width())).collect();
+            assert_eq!(places[0].0, word_lo, "{of}");
+            assert_eq!(places.iter().map(|p| p.1).sum::<u8>(), width, "{of}");
+        }
+    }
+}
