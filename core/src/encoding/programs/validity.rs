@@ -349,3 +349,51 @@ impl Walk<'_, '_> {
         self.diagrams.where_else(met, flips, nothing)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What functions say together of a word: the bits that count, unless it is invalid.
+    fn said(diagrams: &Diagrams, outcomes: &Outcomes<'_>, all: &[Function], word: Bits) -> Option<Bits> {
+        let mut values = all.iter().map(|f| outcomes.all[diagrams.of_word(*f, word) as usize]);
+        values.try_fold(0, |used, o| (!o.fails).then_some(used | o.used))
+    }
+
+    #[test]
+    fn functions_that_are_taken_apart_say_the_same() {
+        let mut diagrams = Diagrams::default();
+        let mut outcomes = Outcomes::new(Limits::default());
+        // Bits 8 to 11 count where one of two codes is 3, in a way that another bit decides; code 0 is invalid.
+        let mut shown = |code: [u8; 2], sign: u8| {
+            let mut of = |used, fails| outcomes.constant(Outcome { used, aliases: 0, fails });
+            let (bad, none) = (of(0, true), of(0, false));
+            let ways = [of(0x300, false), of(0xc00, false)].map(|way| diagrams.choose(12, [way, none]));
+            let whole = diagrams.choose(12, [of(0xf00, false), of(0xf00, false)]);
+            [ways[0], ways[1], whole].map(|way| {
+                let three = diagrams.choose(sign, [way, none]);
+                diagrams.select(&code, &[bad, none, none, three])
+            })
+        };
+        let all = [shown([1, 0], 2), shown([4, 3], 5)].concat();
+        let (always, apart) = by_bits(&mut diagrams, &mut outcomes, &all);
+        assert_eq!(always, 0);
+        for word in 0..1 << 13 {
+            let [before, after] = [&all[..], &apart].map(|fs| said(&diagrams, &outcomes, fs, word));
+            assert_eq!(before, after, "{word:#x}");
+        }
+        // Two functions say what is invalid, and one each for bits that are told apart.
+        let supports: Vec<Bits> = apart.iter().map(|f| diagrams.support(*f)).collect();
+        assert_eq!(supports, [0b11, 0b11000, 0b11_1111, 0b11_1111]);
+    }
+
+    #[test]
+    fn bits_that_some_function_always_uses_need_none() {
+        let mut diagrams = Diagrams::default();
+        let mut outcomes = Outcomes::new(Limits::default());
+        let mut of = |used| outcomes.constant(Outcome { used, ..NOTHING });
+        let either = [diagrams.choose(0, [of(6), of(2)]), diagrams.choose(0, [of(0), of(4)])];
+        let (always, apart) = by_bits(&mut diagrams, &mut outcomes, &either);
+        assert_eq!((always, apart), (6, Vec::new()));
+    }
+}
