@@ -143,9 +143,7 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         }
     }
     all.push(("operand scratch_address".to_string(), SCRATCH.to_string()));
-    for (name, text) in OFFSETS {
-        all.push((format!("operand {name}"), text.to_string()));
-    }
+    all.push(("operand accumulator".to_string(), ACCUMULATOR.to_string()));
     for (unit, counts) in [(2, vec![1, 2, 4]), (4, vec![4, 8])] {
         for n in counts {
             all.push((format!("operand base{unit}_{n}"), aligned(unit, n)));
@@ -234,21 +232,11 @@ const SCRATCH: &str = "operand scratch_address(n: 8, present: 1) : 32 {
   else => invalid \"there is no vector register in the address\";
 }";
 
-/// A signed number of 24 bits, left out if it is zero; rows depend on a part of the bits each.
-const OFFSETS: [(&str, &str); 3] = [
-    (
-        "offset_written24",
-        "operand offset_written24(n: 24) {\n  always => \" offset:{n:sdec}\";\n}",
-    ),
-    (
-        "offset_low24",
-        "operand offset_low24(n: 24, written: operand) {\n  n[11..0] == 0 => \"\";\n  else => \"{written}\";\n}",
-    ),
-    (
-        "offset24",
-        "operand offset24(n: 24, low: operand, written: operand) {\n  n[23..12] == 0 => \"{low}\";\n  else => \"{written}\";\n}",
-    ),
-];
+/// A source that is an accumulation register.
+const ACCUMULATOR: &str = "operand accumulator(n: 9) : 32 {
+  n[8] == 1 => \"a{n[7..0]}\" read a[n[7..0]];
+  else => invalid \"the source is an accumulation register\";
+}";
 
 const DPP8: &str = "operand dpp8(n: 2) {
   n == 1 => \"\";

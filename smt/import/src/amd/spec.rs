@@ -6,7 +6,7 @@ use isamorph_core::model::{Bits, Cube};
 
 use super::fields::{self, COMPUTED};
 use super::halves::{self, Half};
-use super::modifiers::Modifiers;
+use super::modifiers::{CITATION, DECIDING, Modifiers, SOURCE};
 use super::pcode;
 use super::tables::{Chip, Class, Field, Holds, Key, Operand};
 use crate::cube;
@@ -39,6 +39,15 @@ const NO_SUFFIX: [&str; 6] = [
     "v_readfirstlane_b32",
     "v_swap_b32",
     "v_accvgpr_mov_b32",
+];
+
+/// Operations of CDNA that LLVM calls otherwise.
+const RENAMED: [(&str, &str); 5] = [
+    ("v_mad_mix_f32", "v_fma_mix_f32"),
+    ("v_mad_mixlo_f16", "v_fma_mixlo_f16"),
+    ("v_mad_mixhi_f16", "v_fma_mixhi_f16"),
+    ("v_accvgpr_read", "v_accvgpr_read_b32"),
+    ("v_accvgpr_write", "v_accvgpr_write_b32"),
 ];
 
 /// The code of eight lanes; the next one says that lanes may be inactive.
@@ -288,10 +297,7 @@ impl<'a> Builder<'a> {
             visible.sort_by_key(|x| rank(&x.name));
         }
         // A literal that only one source can be is given by the code of this source.
-        let choices = visible
-            .iter()
-            .filter(|x| may_be_literal(x) && self.operand(&o.key, &x.name).is_some())
-            .count();
+        let choices = visible.iter().filter(|x| self.literal_operand(o, x)).count();
         let single = choices == 1;
         // A class of other destinations may be the one that has the operation without a literal.
         let shorter = |b: &Class| root(b) == root(c) && b.width() < c.width() && has(b, &o.name);
@@ -327,7 +333,7 @@ impl<'a> Builder<'a> {
                     after.push("{m_inactive}".into());
                 }
                 (Holds::Source, Some(code)) if x.name == "src0" && replaced => fix(x.extent, code, &mut f),
-                _ if may_be_literal(x) && optional && single && self.operand(&o.key, &x.name).is_some() => {
+                _ if optional && single && self.literal_operand(o, x) => {
                     fix(x.extent, 255, &mut f);
                     let size = self
                         .operand(&o.key, &x.name)
@@ -378,7 +384,8 @@ impl<'a> Builder<'a> {
             _ if vector && self.longer(&plain) => "_e32".to_string(),
             _ => longer(""),
         };
-        f.text = names::literal(&format!("{plain}{ending}"));
+        let renamed = RENAMED.iter().find(|r| r.0 == plain && self.chip.codes.null.is_none());
+        f.text = names::literal(&format!("{}{ending}", renamed.map_or(plain.as_str(), |r| r.1)));
         let is_float = |o: &Operand| ["F16", "F32", "F64", "BF16"].iter().any(|k| o.format == format!("FMT_NUM_{k}"));
         // A choice between two values may change their signs, whatever they are.
         let chooses = o.name.starts_with("V_CNDMASK_B");
@@ -389,7 +396,8 @@ impl<'a> Builder<'a> {
                 self.operand(&o.key, name).is_some_and(has_sign)
             })
             .collect();
-        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &floats, &self.chip.codes).write(&root(c), &o.name);
+        let all = self.chip.operands.get(&o.key).map_or(&[][..], Vec::as_slice);
+        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &floats, &self.chip.codes).write(&root(c), &o.name, all);
         if !shown.is_empty() {
             f.text.push(' ');
             f.text.push_str(&shown.join(", "));
@@ -400,6 +408,11 @@ impl<'a> Builder<'a> {
                 .push("nosem \"unsupported: data of other lanes, and selections of them\"".into());
         }
         self.add(c, o, f, &plain, &ending, &operands);
+    }
+
+    /// Is a field an operand that may be the literal?
+    fn literal_operand(&self, o: &Operation, x: &Field) -> bool {
+        may_be_literal(x) && self.operand(&o.key, &x.name).is_some_and(|o| !is_immediate(o))
     }
 
     /// Notes an encoding with a literal that none of the sources can be.
@@ -508,7 +521,8 @@ impl<'a> Builder<'a> {
         let name = identifier(&x.name);
         let register = !matches!(x.holds, Holds::Number | Holds::Enum(..) | Holds::Fixed(_));
         let operand = self.operand(&o.key, &x.name).cloned();
-        let dual = x.name.ends_with("x0") || x.name.ends_with("y0") || x.name.starts_with("vdst") || x.name.starts_with("vsrc");
+        // Words of two have no operands in the tables.
+        let dual = root(c).starts_with("VOPD");
         // A comparison that selects parts has a mask of its own, which tables do not list.
         let is_mask = x.name == "sdst" && c.field("sd").is_some();
         let is_shared = x.name == "vdst" && loads_to_share(&o.name);
@@ -585,13 +599,13 @@ impl<'a> Builder<'a> {
         };
         // A destination among the codes of sources is a scalar register.
         let is_scalar = operand.as_ref().is_some_and(|o| o.kind.starts_with("OPR_SREG"));
-        let is_number = operand.as_ref().is_some_and(|o| o.kind.starts_with("OPR_SIMM"));
+        let is_number = operand.as_ref().is_some_and(is_immediate);
         let holds = if x.holds == Holds::ScalarSource && !is_source(x)
             || x.holds == Holds::Number && is_scalar
             || x.holds == Holds::Vgpr && is_scalar
         {
             Holds::Sgpr
-        } else if x.holds == Holds::Sgpr && is_number {
+        } else if matches!(x.holds, Holds::Sgpr | Holds::ScalarSource) && is_number {
             Holds::Number
         } else {
             x.holds.clone()
@@ -603,7 +617,9 @@ impl<'a> Builder<'a> {
                     sources.push(name.clone());
                 }
                 let literal = literal && may_be;
+                let is_accumulator = operand.as_ref().is_some_and(|o| o.kind == "OPR_SRC_ACCVGPR");
                 let size = match bits {
+                    _ if is_accumulator => 32,
                     0..=16 => 16,
                     17..=32 => 32,
                     33..=64 => 64,
@@ -617,6 +633,7 @@ impl<'a> Builder<'a> {
                     f.items.push(format!("operand x_{name} = srcpacked({name})"));
                 } else {
                     let plain = match size {
+                        _ if is_accumulator => format!("accumulator({name})"),
                         16 => half.source_of(&name, is_integer(operand.as_ref())),
                         _ => format!("src{size}({name})"),
                     };
@@ -652,7 +669,7 @@ impl<'a> Builder<'a> {
             }
             Holds::Number if operand.is_some() => {
                 let wanted = operand.as_ref().map_or(0, |o| o.bits);
-                if operand.as_ref().is_some_and(|o| o.kind.contains("SIMM")) && wanted > x.extent.width() {
+                if operand.as_ref().is_some_and(|o| o.kind.contains("SIMM")) && wanted > x.extent.width() && !is_source(x) {
                     let what = format!(
                         "`{}` has an operand of {wanted} bits in the {} bits of `{}`",
                         o.name,
@@ -684,26 +701,20 @@ impl<'a> Builder<'a> {
                 if x.name == "offset" && stem == "FLAT" && x.extent.width() == SIGNED {
                     self.unsigned(&name, &mut f.fields, &mut f.items);
                 }
-                if is_offset && is_access(&stem) {
-                    f.items.push(format!("operand offset_written = offset_written24({name})"));
-                    f.items.push(format!("operand offset_low = offset_low24({name}, offset_written)"));
-                    f.items
-                        .push(format!("operand m_{name} = offset24({name}, offset_low, offset_written)"));
-                } else {
-                    let width = f.fields.last().map_or(x.extent.width(), model::Field::width);
-                    let mut class = self.modifier(&x.name, width);
-                    // Of buffers without a type, the format is that of a dword.
-                    if stem == "VBUFFER" && name == "format" && o.name.starts_with("BUFFER_") {
-                        class = "untyped".into();
-                        self.modifiers.insert(class.clone(), UNTYPED.into());
-                    }
-                    if matches!(stem.as_str(), "GLOBAL" | "SCRATCH") && name == "offset" {
-                        class = format!("signed_offset{width}");
-                        let text = format!("operand {class}(n: {width}) {{\n  n == 0 => \"\";\n  else => \" offset:{{n:sdec}}\";\n}}");
-                        self.modifiers.insert(class.clone(), text);
-                    }
-                    f.items.push(format!("operand m_{name} = {class}({name})"));
+                let width = f.fields.last().map_or(x.extent.width(), model::Field::width);
+                let mut class = self.modifier(&x.name, width);
+                // Of buffers without a type, the format is that of a dword.
+                if stem == "VBUFFER" && name == "format" && o.name.starts_with("BUFFER_") {
+                    class = "untyped".into();
+                    self.modifiers.insert(class.clone(), UNTYPED.into());
                 }
+                let is_signed = matches!(stem.as_str(), "GLOBAL" | "SCRATCH") && name == "offset";
+                if is_signed || is_offset && is_access(&stem) {
+                    class = format!("signed_offset{width}");
+                    self.modifiers
+                        .insert(class.clone(), left_out_at_zero(&class, width, "offset", ":sdec"));
+                }
+                f.items.push(format!("operand m_{name} = {class}({name})"));
                 after.push(format!("{{m_{name}}}"));
                 operands.insert(
                     x.name.clone(),
@@ -730,6 +741,7 @@ impl<'a> Builder<'a> {
                         f.requires.push((format!("{name}[8..7] == 0"), reason.into()));
                         Some(format!("s{n}({name}[6..0])"))
                     }
+                    (_, _, 1) if operand.as_ref().is_some_and(|o| o.kind == "OPR_ACCVGPR") => Some(format!("va1({name}, 1)")),
                     (_, _, n) if accumulates && n <= 32 => Some(format!("va{n}({name}, acc)")),
                     _ if half.chooses() && x.holds == Holds::Vgpr => Some(half.register_of(&name)),
                     _ => fields::class_of(other, &name, registers),
@@ -817,10 +829,8 @@ impl<'a> Builder<'a> {
             SCOPES.to_string()
         } else if width == 1 {
             format!("operand {class}(n: 1) {{\n  n == 0 => \"\";\n  n == 1 => \" {word}\";\n}}")
-        } else if width <= 16 {
-            format!("operand {class}(n: {width}) {{\n  n == 0 => \"\";\n  else => \" {word}:{{n}}\";\n}}")
         } else {
-            format!("operand {class}(n: {width}) {{\n  always => \" {word}:{{n}}\";\n}}")
+            left_out_at_zero(&class, width, word, "")
         };
         self.modifiers.insert(class.clone(), text);
         class
@@ -1079,6 +1089,11 @@ impl<'a> Builder<'a> {
                 self.d.preamble.push(item(&key, text));
             }
         }
+        let cited = |(class, text): (&String, &String)| used.contains(class.as_str()) && text.contains(CITATION);
+        if self.modifiers.iter().any(cited) {
+            let (name, title) = SOURCE;
+            self.d.documents.push((name.into(), title.into()));
+        }
         // Some gave way to a notation of their own.
         for (class, text) in self.modifiers.iter().filter(|(class, _)| used.contains(class.as_str())) {
             self.d.preamble.push(item(&format!("operand {class}"), text.clone()));
@@ -1125,9 +1140,6 @@ const DUAL: &str = "VOPDOp";
 
 /// Bits of an offset that has a sign in other accesses, on chips whose flat accesses have none.
 const SIGNED: u32 = 13;
-
-/// Most bits on which a condition may depend.
-const DECIDING: u32 = 16;
 
 /// Why a word with a literal is none.
 const NO_LITERAL: &str = "no source is the literal: the encoding is shorter";
@@ -1185,6 +1197,16 @@ fn is_integer(o: Option<&Operand>) -> bool {
     o.is_some_and(|o| ["FMT_NUM_I16", "FMT_NUM_U16", "FMT_NUM_B16"].contains(&o.format.as_str()))
 }
 
+/// The class of a modifier that is a number of this format, and is not written if it is zero. Rows depend on few
+/// bits: a number of more is always written, until [`Modifiers`] gives it two more classes.
+fn left_out_at_zero(class: &str, width: u32, word: &str, format: &str) -> String {
+    let rows = match width {
+        0..=DECIDING => format!("n == 0 => \"\";\n  else => \" {word}:{{n{format}}}\";"),
+        _ => format!("always => \" {word}:{{n{format}}}\";"),
+    };
+    format!("operand {class}(n: {width}) {{\n  {rows}\n}}")
+}
+
 /// The operand that writes the literal of an operand of so many bits.
 fn literal_text(bits: u32, f: &mut Form) -> &'static str {
     if bits != 16 {
@@ -1207,6 +1229,11 @@ fn has(c: &Class, name: &str) -> bool {
     c.fields
         .iter()
         .any(|f| matches!(&f.holds, Holds::Enum(_, Some(set)) if f.name == "op" && set.iter().any(|n| n == name)))
+}
+
+/// Is an operand a number, whatever its field holds otherwise?
+fn is_immediate(o: &Operand) -> bool {
+    o.kind.starts_with("OPR_SIMM") || o.kind == "OPR_SENDMSG_RTN"
 }
 
 /// Does a field hold a source? A destination may have the codes of sources.

@@ -101,7 +101,29 @@ pub struct Codes {
     pub halves: Option<&'static str>,
 }
 
+/// Chips whose immediates have the same names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// The third generation of RDNA.
+    Rdna3,
+    /// The fourth.
+    Rdna4,
+    /// CDNA.
+    Cdna,
+}
+
 impl Codes {
+    /// The family, if it is known.
+    #[must_use]
+    pub fn family(&self) -> Option<Family> {
+        match (self.null, self.halves) {
+            (None, _) => Some(Family::Cdna),
+            (Some(_), Some("")) => Some(Family::Rdna4),
+            (Some(_), Some(_)) => Some(Family::Rdna3),
+            (Some(_), None) => None,
+        }
+    }
+
     /// Those of CDNA.
     pub const CDNA: Codes = Codes {
         last: 101,
