@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::halves::{self, HALVES};
+use super::literals;
 use super::tables::{Chip, Codes, Holds};
 
 /// Registers that have names: code, name, and the name of the pair that begins there.
@@ -42,7 +43,6 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         ("constants".to_string(), CONSTANTS.to_string()),
     ];
     all.push(("enum inline_half".to_string(), halves::INLINE.to_string()));
-    all.push(("layout half_text".to_string(), halves::LITERALS.to_string()));
     let low = c.halves.unwrap_or_default();
     for half in HALVES.into_iter().filter(|h| c.halves.is_some() || !h.chooses()) {
         if half.chooses() {
@@ -67,7 +67,9 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
             format!("operand only{bits}(lit: 32, written: operand) : {bits} {{\n  always => \"{{written}}\" read {value};\n}}"),
         ));
     }
-    all.push(("layout literal_text".to_string(), LITERALS.to_string()));
+    for literal in [literals::WORD, literals::HALF] {
+        all.push((format!("layout {}", literal.layout()), literal.classes()));
+    }
     // Inline floats of packed halves are halves.
     let packed = source(&c, 32)
         .replace("operand src32", "operand srcpacked")
@@ -163,40 +165,6 @@ const INLINE: &str = "enum inline_float : 4 \"source codes 240 to 248\" {
 
 /// The text of 1/(2π) among the inline floats of operands of up to 32 bits, and of 64 bits.
 const INVERSE_TWO_PI: [&str; 2] = ["0.15915494", "0.15915494309189532"];
-
-/// How literals are written: `lit(…)` where an inline constant has the same value, since the number
-/// alone would be that constant.
-const LITERALS: &str = "operand literal_low(lit: 32) {
-  lit[10..0] <= 64 => \"lit({lit:hex})\";
-  else => \"{lit:hex}\";
-}
-operand literal_low_negative(lit: 32) {
-  lit[10..0] >= 2032 => \"lit({lit:hex})\";
-  else => \"{lit:hex}\";
-}
-operand literal_middle(lit: 32, low: operand) {
-  lit[21..11] == 0 => \"{low}\";
-  else => \"{lit:hex}\";
-}
-operand literal_middle_negative(lit: 32, low: operand) {
-  lit[21..11] == 2047 => \"{low}\";
-  else => \"{lit:hex}\";
-}
-operand literal_high(lit: 32, middle: operand, negative: operand) {
-  lit[31..22] == 0 => \"{middle}\";
-  lit[31..22] == 1023 => \"{negative}\";
-  else => \"{lit:hex}\";
-}
-layout literal_text {
-  operand low_literal = literal_low(literal)
-  operand middle_literal = literal_middle(literal, low_literal)
-  operand low_negative = literal_low_negative(literal)
-  operand middle_negative = literal_middle_negative(literal, low_negative)
-  operand written = literal_high(literal, middle_literal, middle_negative)
-}";
-
-/// Brings the texts of the literal into a form.
-pub const LITERAL_TEXT: &str = "use literal_text";
 
 const CONSTANTS: &str = "fn constant16(n: 4) {
   match n {
