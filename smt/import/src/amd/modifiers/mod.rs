@@ -78,7 +78,7 @@ impl<'a> Modifiers<'a> {
         self.matrix(operation);
         self.move_back("{m_clmp}");
         self.replace("omod", 2, "output_factor", OUTPUTS);
-        self.selections();
+        self.selections(operation);
         self.lanes();
         self.accesses(root, operation);
         self.implicit(root, operation);

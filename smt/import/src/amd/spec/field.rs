@@ -346,7 +346,9 @@ impl Builder<'_> {
     }
 }
 
-/// Bits of an offset that has a sign in other accesses, on chips whose flat accesses have none.
+/// Bits of an offset that has a sign in other accesses, on chips whose flat accesses have none. The tables do not tell
+/// these apart; LLVM's assembler takes 12 bits without a sign, and its disassembler reads the bit of the sign as the
+/// highest one of the number.
 const SIGNED: u32 = 13;
 
 /// How far an access is seen.
