@@ -1,5 +1,5 @@
-//! How literals are written: `lit(…)` where an inline constant has the same value, since the number alone would
-//! be that constant.
+//! How literals are written: `lit(…)` where an inline constant has the same value, since the number
+//! alone would be that constant.
 
 use std::fmt::Write as _;
 
@@ -14,10 +14,11 @@ pub struct Literal {
     name: &'static str,
     /// The operand that writes the literal.
     written: &'static str,
-    /// Values of the lowest bits that are inline constants: those of numbers that are not negative, and of others.
+    /// Values of the lowest bits that are inline constants: those of numbers that are not negative,
+    /// and of others.
     inline: [&'static str; 2],
-    /// Bits above the lowest ones, piece by piece: rows depend on few bits each. They are all 0 or all 1 in an inline
-    /// constant.
+    /// Bits above the lowest ones, piece by piece: rows depend on few bits each. They are all 0 or
+    /// all 1 in an inline constant.
     above: &'static [(u32, u32)],
 }
 
@@ -99,7 +100,8 @@ fn ones(hi: u32, lo: u32) -> u32 {
     u32::MAX >> (31 - (hi - lo))
 }
 
-/// The operand that writes the literal of an operand of so many bits, in a form that has the texts of [`WORD`].
+/// The operand that writes the literal of an operand of so many bits, in a form that has the texts
+/// of [`WORD`].
 pub fn written(bits: u32, f: &mut Form) -> &'static str {
     if bits != 16 {
         return WORD.written;

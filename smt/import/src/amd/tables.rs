@@ -191,8 +191,8 @@ impl Class {
 /// Fields and kinds of operands.
 type Kinds = &'static [(&'static str, &'static str)];
 
-/// Operations whose operands the tables leave out: enumeration, name, and as LLVM 22 has them, fields and kinds of
-/// operands of 32 bits.
+/// Operations whose operands the tables leave out: enumeration, name, and as LLVM 22 has them,
+/// fields and kinds of operands of 32 bits.
 const LEFT_OUT: [(&str, &str, Kinds); 5] = [
     ("SOPKOp", "S_SUBVECTOR_LOOP_BEGIN", &[("sdst", "OPR_SDST"), ("simm16", "OPR_LABEL")]),
     ("SOPKOp", "S_SUBVECTOR_LOOP_END", &[("sdst", "OPR_SDST"), ("simm16", "OPR_LABEL")]),

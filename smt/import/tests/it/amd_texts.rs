@@ -294,7 +294,8 @@ const SOPK: &str = "  encoding = FixedBitField(31, 28, 0b1011)
   simm16 = BitField(15, 0)
 ";
 
-/// Counters that are waited for stand in other bits on CDNA. Those with all bits are left out, unless all have.
+/// Counters that are waited for stand in other bits on CDNA. Those with all bits are left out,
+/// unless all have.
 #[test]
 fn counters_have_names() {
     let operations = [("S_WAITCNT", 1, "simm16:NUM_B16:16:WAITCNT")];

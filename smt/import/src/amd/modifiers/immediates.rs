@@ -1,6 +1,6 @@
-//! Immediates that LLVM writes by name: counters that are waited for, dependencies, registers of the hardware,
-//! messages, versions, attributes. Values without a name are numbers, and so are those that LLVM writes like
-//! another one, since each word has a text of its own.
+//! Immediates that LLVM writes by name: counters that are waited for, dependencies, registers of
+//! the hardware, messages, versions, attributes. Values without a name are numbers, and so are
+//! those that LLVM writes like another one, since each word has a text of its own.
 
 use std::fmt::Write as _;
 
@@ -430,7 +430,8 @@ fn registers(family: Family) -> &'static [(u32, &'static str)] {
     }
 }
 
-/// Bits of a register of the hardware: all of them, or so many from one on. Registers without a name are numbers.
+/// Bits of a register of the hardware: all of them, or so many from one on. Registers without a
+/// name are numbers.
 fn hwreg(registers: &[(u32, &str)]) -> String {
     let mut text = format!("enum hardware_register : 6 \"registers of the hardware\" {CITATION}\"hwreg\" {{\n");
     for n in 0..64 {

@@ -346,9 +346,9 @@ impl Builder<'_> {
     }
 }
 
-/// Bits of an offset that has a sign in other accesses, on chips whose flat accesses have none. The tables do not tell
-/// these apart; LLVM's assembler takes 12 bits without a sign, and its disassembler reads the bit of the sign as the
-/// highest one of the number.
+/// Bits of an offset that has a sign in other accesses, on chips whose flat accesses have none. The
+/// tables do not tell these apart; LLVM's assembler takes 12 bits without a sign, and its
+/// disassembler reads the bit of the sign as the highest one of the number.
 const SIGNED: u32 = 13;
 
 /// How far an access is seen.
@@ -362,8 +362,8 @@ const SCOPES: &str = "operand mod_scope_2(n: 2) {
 /// The format of an access that has none.
 const UNTYPED: &str = "operand untyped(n: 7) {\n  n == 1 => \"\";\n  else => \" format:{n}\";\n}";
 
-/// Is a matrix of this format spread over all lanes? Tables give the bits of each of 32 lanes; there
-/// are 64.
+/// Is a matrix of this format spread over all lanes? Tables give the bits of each of 32 lanes;
+/// there are 64.
 fn shared_by_lanes(format: &str) -> bool {
     format
         .strip_prefix("FMT_WMMA_")
@@ -380,8 +380,9 @@ fn is_integer(o: Option<&Operand>) -> bool {
     o.is_some_and(|o| ["FMT_NUM_I16", "FMT_NUM_U16", "FMT_NUM_B16"].contains(&o.format.as_str()))
 }
 
-/// The class of a modifier that is a number of this format, and is not written if it is zero. Rows depend on few
-/// bits: a number of more is always written, until [`Modifiers`] gives it two more classes.
+/// The class of a modifier that is a number of this format, and is not written if it is zero. Rows
+/// depend on few bits: a number of more is always written, until [`Modifiers`] gives it two more
+/// classes.
 fn left_out_at_zero(class: &str, width: u32, word: &str, format: &str) -> String {
     let rows = match width {
         0..=DECIDING => format!("n == 0 => \"\";\n  else => \" {word}:{{n{format}}}\";"),

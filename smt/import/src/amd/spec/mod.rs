@@ -239,8 +239,8 @@ impl<'a> Builder<'a> {
             .or_else(|| all.iter().find(|o| o.field == plain || o.field == dpp))
     }
 
-    /// The destination of an operation whose result is scalar, as one class says for all that extend the
-    /// same one.
+    /// The destination of an operation whose result is scalar, as one class says for all that
+    /// extend the same one.
     fn scalar_destination(&self, c: &Class, o: &Operation) -> Option<&'a Field> {
         let name = format!("{}_SDST", root(c));
         let class = self.chip.classes.iter().find(|x| x.name == name && has(x, &o.name))?;
@@ -375,7 +375,8 @@ impl<'a> Builder<'a> {
         let vector = c.name.starts_with("VOP1") || c.name.starts_with("VOP2") || c.name.starts_with("VOPC");
         let plain = name.trim_end_matches("_e32").trim_end_matches("_e64").to_string();
         let longer = |e: &str| {
-            // Those that move between lanes are called so whether there is a shorter encoding or not.
+            // Those that move between lanes are called so whether there is a shorter encoding or
+            // not.
             let is_long = c.name.starts_with("VOP3") && (!e.is_empty() || !c.name.starts_with("VOP3P") && self.shorter(&plain));
             if is_long { format!("_e64{e}") } else { e.to_string() }
         };
