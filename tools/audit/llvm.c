@@ -65,6 +65,8 @@ int decode(const uint8_t *bytes, size_t size, char *text, size_t room) {
     memcpy(copy, bytes, size);
     /* A context that a crash was in is not used again: it may be left in any state. */
     signal(SIGSEGV, crashed);
+    /* What LLVM holds for unreachable is an invalid instruction of the processor in some builds. */
+    signal(SIGILL, crashed);
     if (sigsetjmp(before, 1)) {
         known = NULL;
         const char *as = getenv("LLVM_CRASHES");

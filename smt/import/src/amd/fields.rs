@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::halves::{self, HALVES};
+use super::literals;
 use super::tables::{Chip, Codes, Holds};
 
 /// Registers that have names: code, name, and the name of the pair that begins there.
@@ -42,7 +43,6 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         ("constants".to_string(), CONSTANTS.to_string()),
     ];
     all.push(("enum inline_half".to_string(), halves::INLINE.to_string()));
-    all.push(("layout half_text".to_string(), halves::LITERALS.to_string()));
     let low = c.halves.unwrap_or_default();
     for half in HALVES.into_iter().filter(|h| c.halves.is_some() || !h.chooses()) {
         if half.chooses() {
@@ -67,7 +67,9 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
             format!("operand only{bits}(lit: 32, written: operand) : {bits} {{\n  always => \"{{written}}\" read {value};\n}}"),
         ));
     }
-    all.push(("layout literal_text".to_string(), LITERALS.to_string()));
+    for literal in [literals::WORD, literals::HALF] {
+        all.push((format!("layout {}", literal.layout()), literal.classes()));
+    }
     // Inline floats of packed halves are halves.
     let packed = source(&c, 32)
         .replace("operand src32", "operand srcpacked")
@@ -143,9 +145,7 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         }
     }
     all.push(("operand scratch_address".to_string(), SCRATCH.to_string()));
-    for (name, text) in OFFSETS {
-        all.push((format!("operand {name}"), text.to_string()));
-    }
+    all.push(("operand accumulator".to_string(), ACCUMULATOR.to_string()));
     for (unit, counts) in [(2, vec![1, 2, 4]), (4, vec![4, 8])] {
         for n in counts {
             all.push((format!("operand base{unit}_{n}"), aligned(unit, n)));
@@ -165,40 +165,6 @@ const INLINE: &str = "enum inline_float : 4 \"source codes 240 to 248\" {
 
 /// The text of 1/(2π) among the inline floats of operands of up to 32 bits, and of 64 bits.
 const INVERSE_TWO_PI: [&str; 2] = ["0.15915494", "0.15915494309189532"];
-
-/// How literals are written: `lit(…)` where an inline constant has the same value, since the number
-/// alone would be that constant.
-const LITERALS: &str = "operand literal_low(lit: 32) {
-  lit[10..0] <= 64 => \"lit({lit:hex})\";
-  else => \"{lit:hex}\";
-}
-operand literal_low_negative(lit: 32) {
-  lit[10..0] >= 2032 => \"lit({lit:hex})\";
-  else => \"{lit:hex}\";
-}
-operand literal_middle(lit: 32, low: operand) {
-  lit[21..11] == 0 => \"{low}\";
-  else => \"{lit:hex}\";
-}
-operand literal_middle_negative(lit: 32, low: operand) {
-  lit[21..11] == 2047 => \"{low}\";
-  else => \"{lit:hex}\";
-}
-operand literal_high(lit: 32, middle: operand, negative: operand) {
-  lit[31..22] == 0 => \"{middle}\";
-  lit[31..22] == 1023 => \"{negative}\";
-  else => \"{lit:hex}\";
-}
-layout literal_text {
-  operand low_literal = literal_low(literal)
-  operand middle_literal = literal_middle(literal, low_literal)
-  operand low_negative = literal_low_negative(literal)
-  operand middle_negative = literal_middle_negative(literal, low_negative)
-  operand written = literal_high(literal, middle_literal, middle_negative)
-}";
-
-/// Brings the texts of the literal into a form.
-pub const LITERAL_TEXT: &str = "use literal_text";
 
 const CONSTANTS: &str = "fn constant16(n: 4) {
   match n {
@@ -234,21 +200,11 @@ const SCRATCH: &str = "operand scratch_address(n: 8, present: 1) : 32 {
   else => invalid \"there is no vector register in the address\";
 }";
 
-/// A signed number of 24 bits, left out if it is zero; rows depend on a part of the bits each.
-const OFFSETS: [(&str, &str); 3] = [
-    (
-        "offset_written24",
-        "operand offset_written24(n: 24) {\n  always => \" offset:{n:sdec}\";\n}",
-    ),
-    (
-        "offset_low24",
-        "operand offset_low24(n: 24, written: operand) {\n  n[11..0] == 0 => \"\";\n  else => \"{written}\";\n}",
-    ),
-    (
-        "offset24",
-        "operand offset24(n: 24, low: operand, written: operand) {\n  n[23..12] == 0 => \"{low}\";\n  else => \"{written}\";\n}",
-    ),
-];
+/// A source that is an accumulation register.
+const ACCUMULATOR: &str = "operand accumulator(n: 9) : 32 {
+  n[8] == 1 => \"a{n[7..0]}\" read a[n[7..0]];
+  else => invalid \"the source is an accumulation register\";
+}";
 
 const DPP8: &str = "operand dpp8(n: 2) {
   n == 1 => \"\";

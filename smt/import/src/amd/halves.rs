@@ -145,28 +145,3 @@ pub const INLINE: &str = "enum inline_half : 4 \"source codes 240 to 248, as int
   0x8 inverse_two_pi \"0x3118\"
   0x9..0xf invalid \"no inline float\"
 }";
-
-/// How literals of operands of 16 bits are written: `lit(…)` where an inline constant has the same value,
-/// be it an integer or a float.
-pub const LITERALS: &str = "operand half_low(lit: 32) {
-  lit[15..0] <= 64 || lit[15..0] == 0x3118 || lit[15..0] == 0x3800 || lit[15..0] == 0x3c00 || lit[15..0] == 0x4000 || lit[15..0] == 0x4400 ||
-  lit[15..0] == 0xb800 || lit[15..0] == 0xbc00 || lit[15..0] == 0xc000 || lit[15..0] == 0xc400 => \"lit({lit:hex})\";
-  else => \"{lit:hex}\";
-}
-operand half_negative(lit: 32) {
-  lit[15..0] >= 0xfff0 => \"lit({lit:hex})\";
-  else => \"{lit:hex}\";
-}
-operand half_literal(lit: 32, low: operand, negative: operand) {
-  lit[31..16] == 0 => \"{low}\";
-  lit[31..16] == 0xffff => \"{negative}\";
-  else => \"{lit:hex}\";
-}
-layout half_text {
-  operand low_half = half_low(literal)
-  operand negative_half = half_negative(literal)
-  operand half_written = half_literal(literal, low_half, negative_half)
-}";
-
-/// Brings the texts of the literal into a form.
-pub const LITERAL_TEXT: &str = "use half_text";

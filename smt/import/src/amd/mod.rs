@@ -4,6 +4,7 @@
 
 mod fields;
 mod halves;
+mod literals;
 mod modifiers;
 pub mod pcode;
 mod spec;

@@ -101,7 +101,29 @@ pub struct Codes {
     pub halves: Option<&'static str>,
 }
 
+/// Chips whose immediates have the same names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// The third generation of RDNA.
+    Rdna3,
+    /// The fourth.
+    Rdna4,
+    /// CDNA.
+    Cdna,
+}
+
 impl Codes {
+    /// The family, if it is known.
+    #[must_use]
+    pub fn family(&self) -> Option<Family> {
+        match (self.null, self.halves) {
+            (None, _) => Some(Family::Cdna),
+            (Some(_), Some("")) => Some(Family::Rdna4),
+            (Some(_), Some(_)) => Some(Family::Rdna3),
+            (Some(_), None) => None,
+        }
+    }
+
     /// Those of CDNA.
     pub const CDNA: Codes = Codes {
         last: 101,
@@ -166,6 +188,42 @@ impl Class {
     }
 }
 
+/// Fields and kinds of operands.
+type Kinds = &'static [(&'static str, &'static str)];
+
+/// Operations whose operands the tables leave out: enumeration, name, and as LLVM 22 has them,
+/// fields and kinds of operands of 32 bits.
+const LEFT_OUT: [(&str, &str, Kinds); 5] = [
+    ("SOPKOp", "S_SUBVECTOR_LOOP_BEGIN", &[("sdst", "OPR_SDST"), ("simm16", "OPR_LABEL")]),
+    ("SOPKOp", "S_SUBVECTOR_LOOP_END", &[("sdst", "OPR_SDST"), ("simm16", "OPR_LABEL")]),
+    (
+        "SOP1Op",
+        "S_GET_BARRIER_STATE",
+        &[("sdst", "OPR_SDST"), ("ssrc0", "OPR_SSRC_BARRIER_ID")],
+    ),
+    ("SOP1Op", "S_BARRIER_INIT", &[("ssrc0", "OPR_SSRC_BARRIER_ID")]),
+    ("SOP1Op", "S_BARRIER_JOIN", &[("ssrc0", "OPR_SSRC_BARRIER_ID")]),
+];
+
+impl Chip {
+    /// Adds operands that the tables leave out.
+    fn left_out(&mut self) {
+        for (of, name, fields) in LEFT_OUT {
+            let row = self.enums.get(of).and_then(|e| e.rows.iter().find(|r| r.0 == name));
+            let Some((_, code, line)) = row else { continue };
+            let place = Place::new(&self.files[1], *line, name);
+            let all = fields.iter().map(|(field, kind)| Operand {
+                field: (*field).into(),
+                format: "FMT_NUM_B32".into(),
+                bits: if *kind == "OPR_LABEL" { 16 } else { 32 },
+                kind: (*kind).into(),
+                place: place.clone(),
+            });
+            self.operands.entry((of.into(), *code)).or_insert_with(|| all.collect());
+        }
+    }
+}
+
 /// Reads the tables of one chip.
 ///
 /// # Errors
@@ -221,6 +279,7 @@ pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str) -> Result<C
         let all = operands(&files[2], &value)?;
         chip.operands.insert(op, all);
     }
+    chip.left_out();
     for (key, value) in rows(&files[3], &read(3, &["PCODE"])?, "PCODE")? {
         let Value::Text(text) = value.value else {
             let place = Place::new(&files[3], value.line, "PCODE");

@@ -4,7 +4,7 @@ use isamorph_import::model::{Finding, Kind};
 use isamorph_import::oracle::{Answer, check, joined};
 use isamorph_import::{Format, Import};
 
-use crate::support::{elsewhere, folder, refused, set_of, text};
+use crate::support::{elsewhere, folder, refused, set_of, tables, text};
 
 const INS: &str = "from x import *
 class SOP2(Inst):
@@ -64,17 +64,10 @@ pub const FILES: [(&str, &str); 4] = [
     ("rdna3/str_pcode.py", PCODE),
 ];
 
-fn files<'a>(ins: &'a str, en: &'a str, operands: &'a str, pcode: &'a str) -> [(&'static str, &'a str); 4] {
-    [
-        ("rdna3/ins.py", ins),
-        ("rdna3/enum.py", en),
-        ("rdna3/operands.py", operands),
-        ("rdna3/str_pcode.py", pcode),
-    ]
-}
-
 fn small() -> Import {
-    Format::AmdTables.read(folder(&files(INS, ENUM, OPERANDS, PCODE)).path()).unwrap()
+    Format::AmdTables
+        .read(tables("rdna3", [INS, ENUM, OPERANDS, PCODE]).path())
+        .unwrap()
 }
 
 fn of(i: &Import, kind: Kind) -> Vec<&Finding> {
@@ -85,7 +78,9 @@ fn of(i: &Import, kind: Kind) -> Vec<&Finding> {
 fn a_suffix_tells_encodings_of_one_operation_apart() {
     for (row, written) in [("V_OTHER_B32 = 1", "v_mov_b32 v5, 1.0"), ("V_MOV_B32 = 1", "v_mov_b32_e32 v5, 1.0")] {
         let more = format!("{ENUM}class VOP3Op(ReprEnum):\n  {row}\n");
-        let i = Format::AmdTables.read(folder(&files(INS, &more, OPERANDS, PCODE)).path()).unwrap();
+        let i = Format::AmdTables
+            .read(tables("rdna3", [INS, &more, OPERANDS, PCODE]).path())
+            .unwrap();
         assert_eq!(text(&set_of(&i.descriptions[0]), 0x7e0a_02f2, 32), written);
     }
 }
@@ -120,7 +115,9 @@ fn words_read_as_the_assembler_writes_them() {
 #[test]
 fn many_bits_that_no_field_covers_are_unknown() {
     let wide = INS.replace("  dpp = BitField(48, 40)\n", "");
-    let i = Format::AmdTables.read(folder(&files(&wide, ENUM, OPERANDS, PCODE)).path()).unwrap();
+    let i = Format::AmdTables
+        .read(tables("rdna3", [&wide, ENUM, OPERANDS, PCODE]).path())
+        .unwrap();
     let set = set_of(&i.descriptions[0]);
     assert_eq!(
         text(&set, 0x0001_0207_7e0a_02fa, 64),
@@ -132,14 +129,14 @@ fn many_bits_that_no_field_covers_are_unknown() {
 #[test]
 fn a_class_without_fixed_bits_is_refused() {
     let all = INS.replace("  encoding = FixedBitField(31, 30, 0b10)\n", "");
-    let refused = refused(Format::AmdTables, folder(&files(&all, ENUM, OPERANDS, PCODE)).path());
+    let refused = refused(Format::AmdTables, tables("rdna3", [&all, ENUM, OPERANDS, PCODE]).path());
     assert!(refused.to_string().contains("it fixes no bits"), "{refused}");
 }
 
 #[test]
 fn a_source_too_narrow_for_the_code_of_a_literal_is_none() {
     let narrow = INS.replace("SSrcField(7, 0)", "SSrcField(4, 0)");
-    let files = joined(&files(&narrow, ENUM, OPERANDS, PCODE).map(|f| f.1));
+    let files = joined(&[&narrow, ENUM, OPERANDS, PCODE]);
     let format = Format::ALL.iter().position(|f| *f == Format::AmdTables).unwrap();
     assert_eq!(check(format as u8, &files), Answer::Read);
 }
@@ -147,7 +144,7 @@ fn a_source_too_narrow_for_the_code_of_a_literal_is_none() {
 #[test]
 fn a_description_that_becomes_no_spec_is_refused_where_it_says_so() {
     let many = OPERANDS.replace("\"vdst\": (Fmt.FMT_NUM_B32, 32", "\"vdst\": (Fmt.FMT_NUM_B32, 99968");
-    let i = Format::AmdTables.read(folder(&files(INS, ENUM, &many, PCODE)).path()).unwrap();
+    let i = Format::AmdTables.read(tables("rdna3", [INS, ENUM, &many, PCODE]).path()).unwrap();
     let e = i.descriptions.iter().find_map(|d| isamorph_import::files(d).err()).unwrap();
     assert_eq!((&*e.place.file, e.place.line), ("rdna3/enum.py", 6), "{e}");
     assert!(e.message.contains("no spec can be made of this: unknown name `v3124`"), "{e}");
@@ -176,7 +173,7 @@ fn one_pattern_of_two_classes_is_an_erratum_with_a_word() {
     let twice = format!(
         "{INS}class SOP9(Inst):\n  encoding = FixedBitField(31, 30, 0b10)\n  op = EnumBitField(29, 23, SOP2Op, {{SOP2Op.S_AND_B64}})\n"
     );
-    let dir = folder(&files(&twice, ENUM, OPERANDS, PCODE));
+    let dir = tables("rdna3", [&twice, ENUM, OPERANDS, PCODE]);
     let i = Format::AmdTables.read(dir.path()).unwrap();
     let same = of(&i, Kind::SameEncoding);
     assert_eq!(
@@ -229,7 +226,7 @@ fn malformed_tables_name_file_line_and_element() {
             "rdna3/str_pcode.py:1, `PCODE`",
         ),
     ] {
-        let dir = folder(&files(ins, en, operands, pcode));
+        let dir = tables("rdna3", [ins, en, operands, pcode]);
         assert_eq!(refused(Format::AmdTables, dir.path()).place.to_string(), place);
     }
     assert!(
@@ -255,7 +252,9 @@ fn computed(code: &str, s1: u32, s2: u32) -> u128 {
     let code = code.replace('\'', "\\'").replace('\n', "\\n");
     let pcode = PCODE.replace(sum, &code);
     assert_ne!(pcode, PCODE);
-    let i = Format::AmdTables.read(folder(&files(INS, ENUM, OPERANDS, &pcode)).path()).unwrap();
+    let i = Format::AmdTables
+        .read(tables("rdna3", [INS, ENUM, OPERANDS, &pcode]).path())
+        .unwrap();
     let c = i.descriptions[0].counts();
     assert_eq!(c.formulas, 4, "{:?}", c.missing);
     let set = set_of(&i.descriptions[0]);
@@ -293,7 +292,9 @@ fn scalar_results_of_vector_instructions_do_not_depend_on_the_lane() {
     );
     let operands = OPERANDS.replace("32, OpType.OPR_VGPR)", "32, OpType.OPR_SDST)");
     assert!(ins != INS && operands != OPERANDS);
-    let i = Format::AmdTables.read(folder(&files(&ins, ENUM, &operands, PCODE)).path()).unwrap();
+    let i = Format::AmdTables
+        .read(tables("rdna3", [&ins, ENUM, &operands, PCODE]).path())
+        .unwrap();
     let set = set_of(&i.descriptions[0]);
     let mut machine = set.machine();
     machine.set("v1", 2).unwrap();
@@ -313,7 +314,9 @@ fn scalar_destinations_are_those_of_all_encodings() {
         .replace("s_add_u32 =", &format!("{scalar}s_add_u32 ="));
     let operands = OPERANDS.replace("32, OpType.OPR_VGPR)", "32, OpType.OPR_SREG)");
     assert!(operands != OPERANDS);
-    let i = Format::AmdTables.read(folder(&files(&ins, ENUM, &operands, PCODE)).path()).unwrap();
+    let i = Format::AmdTables
+        .read(tables("rdna3", [&ins, ENUM, &operands, PCODE]).path())
+        .unwrap();
     let set = set_of(&i.descriptions[0]);
     assert_eq!(text(&set, 0x7e0a_0301, 32), "v_mov_b32_e32 s5, v1");
     assert_eq!(text(&set, 0x0001_2345_7e0a_02ff, 64), "v_mov_b32_e32 s5, 0x12345");
@@ -349,7 +352,9 @@ class VIMAGE(Inst):
   DSOp.DS_LOAD_B32: 'RETURN_DATA[31 : 0] = MEM[ADDR + OFFSET.u32].b32',
 ";
     let pcode = PCODE.replace("PCODE = {\n", code);
-    let i = Format::AmdTables.read(folder(&files(&ins, &en, &operands, &pcode)).path()).unwrap();
+    let i = Format::AmdTables
+        .read(tables("rdna3", [&ins, &en, &operands, &pcode]).path())
+        .unwrap();
     let set = set_of(&i.descriptions[0]);
     for (op, value) in [(1, 0x12), (2, 0x8765_4312)] {
         let mut machine = set.machine();
@@ -426,7 +431,9 @@ class VIMAGE(Inst):
     // Tables name some sources as the short encoding does.
     let ceil = row("VOP3Op.V_CEIL_F32", 1, "F32", 32).replace("src0", "vsrc0");
     let operands = OPERANDS.replace("OPERANDS = {\n", &format!("OPERANDS = {{\n{rows}{ceil}"));
-    let i = Format::AmdTables.read(folder(&files(&ins, &en, &operands, PCODE)).path()).unwrap();
+    let i = Format::AmdTables
+        .read(tables("rdna3", [&ins, &en, &operands, PCODE]).path())
+        .unwrap();
     // Classes of modifiers that are written in another way are left out.
     let keys: Vec<&str> = i.descriptions[0].preamble.iter().map(|item| item.key.as_str()).collect();
     assert!(
@@ -566,7 +573,9 @@ fn missing(code: &str) -> String {
     let sum = "tmp = 64\\'U(S0.u32) + 64\\'U(S1.u32);\\nSCC = tmp >= 0x100000000ULL ? 1\\'1U : 1\\'0U;\\nD0.u32 = tmp.u32";
     let pcode = PCODE.replace(sum, &code.replace('\'', "\\'").replace('\n', "\\n"));
     assert_ne!(pcode, PCODE);
-    let i = Format::AmdTables.read(folder(&files(INS, ENUM, OPERANDS, &pcode)).path()).unwrap();
+    let i = Format::AmdTables
+        .read(tables("rdna3", [INS, ENUM, OPERANDS, &pcode]).path())
+        .unwrap();
     let c = i.descriptions[0].counts();
     set_of(&i.descriptions[0]);
     c.missing.first().map_or(String::new(), |m| m.0.clone())

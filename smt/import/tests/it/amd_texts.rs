@@ -3,7 +3,7 @@
 use isamorph_core::{InstructionSet, Word};
 use isamorph_import::Format;
 
-use crate::support::{elsewhere, folder, set_of, text};
+use crate::support::{elsewhere, set_of, tables, text};
 
 /// The instruction set of a chip of one class of encodings: its fields, operations with their codes, and
 /// operands of these.
@@ -28,13 +28,7 @@ fn chip(name: &str, class: &str, fields: &str, operations: &[(&str, u32, &str)],
         operands.push_str("},\n");
         pcode.push_str(&format!("  {root}Op.{op}: '{code}',\n"));
     }
-    let files = [
-        (format!("{name}/ins.py"), ins),
-        (format!("{name}/enum.py"), en),
-        (format!("{name}/operands.py"), operands + "}\n"),
-        (format!("{name}/str_pcode.py"), pcode + "}\n"),
-    ];
-    let dir = folder(&files.each_ref().map(|(name, text)| (name.as_str(), text.as_str())));
+    let dir = tables(name, [&ins, &en, &(operands + "}\n"), &(pcode + "}\n")]);
     set_of(&Format::AmdTables.read(dir.path()).unwrap().descriptions[0])
 }
 
@@ -290,6 +284,188 @@ fn images_have_the_registers_that_mask_and_dimensions_say() {
     );
 }
 
+const SOPP: &str = "  encoding = FixedBitField(31, 23, 0b101111111)
+  op = EnumBitField(22, 16, SOPPOp)
+  simm16 = BitField(15, 0)
+";
+const SOPK: &str = "  encoding = FixedBitField(31, 28, 0b1011)
+  op = EnumBitField(27, 23, SOPKOp)
+  sdst = SGPRField(22, 16)
+  simm16 = BitField(15, 0)
+";
+
+/// Counters that are waited for stand in other bits on CDNA. Those with all bits are left out,
+/// unless all have.
+#[test]
+fn counters_have_names() {
+    let operations = [("S_WAITCNT", 1, "simm16:NUM_B16:16:WAITCNT")];
+    let set = chip("rdna3", "SOPP", SOPP, &operations, "nop()");
+    agree(
+        &set,
+        32,
+        &[
+            (0xbf81_0000, "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)"),
+            (0xbf81_03f7, "s_waitcnt vmcnt(0)"),
+            (0xbf81_fc07, "s_waitcnt lgkmcnt(0)"),
+            (0xbf81_fff4, "s_waitcnt expcnt(4)"),
+            (0xbf81_fff7, "s_waitcnt vmcnt(63) expcnt(7) lgkmcnt(63)"),
+            // The bit belongs to no counter.
+            (0xbf81_0008, "s_waitcnt 0x8"),
+        ],
+    );
+    let set = chip("cdna", "SOPP", SOPP, &operations, "nop()");
+    agree(
+        &set,
+        32,
+        &[
+            (0xbf81_0f70, "s_waitcnt vmcnt(0)"),
+            (0xbf81_4f71, "s_waitcnt vmcnt(17)"),
+            (0xbf81_c07f, "s_waitcnt lgkmcnt(0)"),
+            (0xbf81_cf7f, "s_waitcnt vmcnt(63) expcnt(7) lgkmcnt(15)"),
+            (0xbf81_1000, "s_waitcnt 0x1000"),
+        ],
+    );
+}
+
+#[test]
+fn delays_and_dependencies_have_names() {
+    let operations = [
+        ("S_DELAY_ALU", 7, "simm16:NUM_B16:16:DELAY"),
+        ("S_WAIT_ALU", 8, "simm16:NUM_B16:16:WAIT_ALU"),
+    ];
+    let set = chip("rdna4", "SOPP", SOPP, &operations, "nop()");
+    agree(
+        &set,
+        32,
+        &[
+            (0xbf87_0000, "s_delay_alu 0"),
+            (0xbf87_0001, "s_delay_alu instid0(VALU_DEP_1)"),
+            (
+                0xbf87_0491,
+                "s_delay_alu instid0(VALU_DEP_1) | instskip(NEXT) | instid1(SALU_CYCLE_1)",
+            ),
+            (0xbf87_0285, "s_delay_alu instid0(TRANS32_DEP_1) | instid1(TRANS32_DEP_1)"),
+            // A part without a name makes the whole a number.
+            (0xbf87_000c, "s_delay_alu 0xc"),
+            (0xbf87_0801, "s_delay_alu 0x801"),
+            (0xbf88_ff9e, "s_wait_alu depctr_sa_sdst(0)"),
+            (0xbf88_0f9d, "s_wait_alu depctr_va_vdst(0) depctr_va_vcc(0)"),
+            (0xbf88_ffff, "s_wait_alu 0xffff"),
+        ],
+    );
+}
+
+#[test]
+fn registers_of_the_hardware_have_the_names_of_the_chip() {
+    let operations = [
+        ("S_GETREG_B32", 1, "sdst:NUM_B32:32:SDST simm16:NUM_B16:16:HWREG"),
+        ("S_SETREG_B32", 2, "sdst:NUM_B32:32:SDST simm16:NUM_B16:16:HWREG"),
+        ("S_MOVK_I32", 3, "sdst:NUM_I32:32:SDST simm16:NUM_I16:16:SIMM16"),
+    ];
+    for (name, first, fourth) in [
+        ("rdna3", "HW_REG_MODE", "4"),
+        ("rdna4", "HW_REG_WAVE_MODE", "HW_REG_WAVE_STATE_PRIV"),
+        ("cdna", "HW_REG_MODE", "HW_REG_HW_ID"),
+    ] {
+        let set = chip(name, "SOPK", SOPK, &operations, "nop()");
+        agree(
+            &set,
+            32,
+            &[
+                (0xb083_f801, &*format!("s_getreg_b32 s3, hwreg({first})")),
+                (0xb083_1801, &*format!("s_getreg_b32 s3, hwreg({first}, 0, 4)")),
+                (0xb103_f844, &*format!("s_setreg_b32 hwreg({fourth}, 1, 32), s3")),
+                (0xb183_fff0, "s_movk_i32 s3, 0xfff0"),
+            ],
+        );
+    }
+}
+
+#[test]
+fn messages_and_versions_have_names() {
+    let operations = [
+        ("S_SENDMSG", 1, "simm16:NUM_B16:16:SENDMSG"),
+        ("S_NOP", 2, "simm16:NUM_B16:16:SIMM16"),
+        ("S_VERSION", 3, "simm16:NUM_B16:16:VERSION"),
+        ("S_SET_GPR_IDX_MODE", 4, "simm16:NUM_B16:16:SIMM16"),
+    ];
+    let set = chip("rdna3", "SOPP", SOPP, &operations, "nop()");
+    agree(
+        &set,
+        32,
+        &[
+            (0xbf81_0003, "s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)"),
+            (0xbf81_0086, "s_sendmsg sendmsg(MSG_RTN_GET_TBA_TO_PC)"),
+            (0xbf81_0004, "s_sendmsg sendmsg(4, 0, 0)"),
+            (0xbf81_0103, "s_sendmsg 259"),
+            (0xbf82_0040, "s_nop 64"),
+            (0xbf82_0041, "s_nop 0x41"),
+            (0xbf83_2006, "s_version UC_VERSION_GFX11|UC_VERSION_W64_BIT"),
+            (0xbf83_6005, "s_version (5|UC_VERSION_W64_BIT)|UC_VERSION_W32_BIT"),
+            (0xbf83_0100, "s_version 0x100"),
+        ],
+    );
+    let set = chip("cdna", "SOPP", SOPP, &operations, "nop()");
+    agree(
+        &set,
+        32,
+        &[
+            (0xbf81_0222, "s_sendmsg sendmsg(MSG_GS, GS_OP_EMIT, 2)"),
+            (0xbf81_0003, "s_sendmsg sendmsg(MSG_GS_DONE, GS_OP_NOP)"),
+            (0xbf81_002f, "s_sendmsg sendmsg(MSG_SYSMSG, SYSMSG_OP_REG_RD)"),
+            (0xbf81_0011, "s_sendmsg sendmsg(1, 1, 0)"),
+            (0xbf81_0081, "s_sendmsg 129"),
+            (0xbf84_0000, "s_set_gpr_idx_mode gpr_idx()"),
+            (0xbf84_0009, "s_set_gpr_idx_mode gpr_idx(SRC0,DST)"),
+            (0xbf84_0010, "s_set_gpr_idx_mode 0x10"),
+        ],
+    );
+}
+
+/// A source that is the number of a message is no register, and no literal.
+#[test]
+fn messages_that_are_answered_are_numbers() {
+    let fields = "  encoding = FixedBitField(31, 23, 0b101111101)
+  op = EnumBitField(15, 8, SOP1Op)
+  sdst = SGPRField(22, 16)
+  ssrc0 = SSrcField(7, 0)
+";
+    let operands = "sdst:NUM_B32:32:SDST ssrc0:NUM_B32:32:SENDMSG_RTN";
+    let set = chip("rdna3", "SOP1", fields, &[("S_SENDMSG_RTN_B32", 76, operands)], "nop()");
+    agree(
+        &set,
+        32,
+        &[
+            (0xbe83_4c82, "s_sendmsg_rtn_b32 s3, sendmsg(MSG_RTN_GET_TMA)"),
+            (0xbe83_4cff, "s_sendmsg_rtn_b32 s3, sendmsg(255, 0, 0)"),
+        ],
+    );
+}
+
+/// A prefetch names its base, its offset, and then how much.
+#[test]
+fn prefetches_have_the_order_of_llvm() {
+    let fields = "  encoding = FixedBitField(31, 26, 0b111101)
+  op = EnumBitField(18, 13, SMEMOp)
+  sdata = SGPRField(12, 6)
+  sbase = SGPRField(5, 0)
+  ioffset = BitField(55, 32)
+  soffset = SGPRField(63, 57)
+";
+    let operands = "sbase:NUM_B64:64:SREG sdata:NUM_B32:32:SIMM5 ioffset:NUM_B32:32:SIMM24 soffset:NUM_B32:32:SMEM_OFFSET_NOK";
+    let set = chip("rdna4", "SMEM", fields, &[("S_PREFETCH_INST", 36, operands)], "nop()");
+    let prefetch = 0xf404_8102;
+    let (null, last) = (0x7c << 57, 0xff_ffff << 32);
+    agree(
+        &set,
+        64,
+        &[
+            (null | prefetch, "s_prefetch_inst s[2:3], 0x0, null, 4"),
+            (5 << 57 | last | prefetch, "s_prefetch_inst s[2:3], -0x1, s5, 4"),
+        ],
+    );
+}
+
 /// Words of all three chips, with the texts that LLVM 22 gives them.
 #[test]
 fn words_of_the_package_have_the_texts_of_llvm() {
@@ -297,7 +473,7 @@ fn words_of_the_package_have_the_texts_of_llvm() {
         return;
     };
     let i = Format::AmdTables.read(&root).unwrap();
-    let words: [(&str, u32, u128, &str); 18] = [
+    let words: [(&str, u32, u128, &str); 24] = [
         (
             "rdna3",
             64,
@@ -361,6 +537,12 @@ fn words_of_the_package_have_the_texts_of_llvm() {
         ),
         ("cdna", 64, 0x0002_0100_d81c_0403, "ds_write2_b32 v0, v1, v2 offset0:3 offset1:4"),
         ("cdna", 32, 0x7e00_0501, "v_readfirstlane_b32 s0, v1"),
+        ("rdna3", 32, 0xce03_0504, "lds_param_load v4, attr1.y wait_vdst:3"),
+        ("rdna3", 32, 0xbc7c_0000, "s_waitcnt_vscnt null, 0x0"),
+        ("rdna4", 32, 0xbfc0_0001, "s_wait_loadcnt 0x1"),
+        ("rdna4", 32, 0xbf89_fff0, "s_waitcnt expcnt(0)"),
+        ("cdna", 64, 0x1800_0101_d3d8_4004, "v_accvgpr_read_b32 v4, a1"),
+        ("cdna", 64, 0x040a_0300_d3a0_0004, "v_fma_mix_f32 v4, v0, v1, v2"),
     ];
     for d in &i.descriptions {
         let set = set_of(d);

@@ -18,6 +18,13 @@ pub fn folder(parts: &[(&str, &str)]) -> tempfile::TempDir {
     dir
 }
 
+/// A folder with AMD's tables of a chip: encodings, enumerations, operands, pseudo-code.
+pub fn tables(chip: &str, parts: [&str; 4]) -> tempfile::TempDir {
+    let names = ["ins", "enum", "operands", "str_pcode"].map(|name| format!("{chip}/{name}.py"));
+    let files: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(parts).collect();
+    folder(&files)
+}
+
 /// The error of an import, which must fail.
 pub fn refused(format: Format, input: &Path) -> ImportError {
     format.read(input).map(|_| ()).unwrap_err()

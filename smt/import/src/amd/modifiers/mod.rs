@@ -8,6 +8,7 @@ mod accesses;
 mod formats;
 mod hints;
 mod images;
+mod immediates;
 mod implicit;
 mod lanes;
 mod matrices;
@@ -16,7 +17,9 @@ mod sdwa;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::tables::Codes;
+pub use immediates::{CITATION, SOURCE};
+
+use super::tables::{Codes, Operand};
 use crate::model::Form;
 
 /// A form whose modifiers are written.
@@ -62,8 +65,9 @@ impl<'a> Modifiers<'a> {
         }
     }
 
-    /// Writes all of them.
-    pub fn write(mut self, root: &str, operation: &str) {
+    /// Writes all of them, of an operation with these operands.
+    pub fn write(mut self, root: &str, operation: &str, operands: &[Operand]) {
+        self.immediates(operation, operands);
         match root {
             "VOP3" | "VOP3SD" | "VINTERP" => self.long(),
             "VOP3P" => self.packed(operation.contains("_MIX")),
@@ -74,10 +78,44 @@ impl<'a> Modifiers<'a> {
         self.matrix(operation);
         self.move_back("{m_clmp}");
         self.replace("omod", 2, "output_factor", OUTPUTS);
-        self.selections();
+        self.selections(operation);
         self.lanes();
         self.accesses(root, operation);
         self.implicit(root, operation);
+        self.wide();
+    }
+
+    /// Leaves out numbers of many bits that are zero: rows depend on a part of the bits each.
+    fn wide(&mut self) {
+        let fields = self.form.fields.iter().filter(|f| f.width() > DECIDING);
+        for (name, width) in fields.map(|f| (f.name.clone(), f.width())).collect::<Vec<_>>() {
+            let start = format!("operand m_{name} = ");
+            let Some(at) = self.form.items.iter().position(|i| i.starts_with(&start)) else {
+                continue;
+            };
+            let written = self.form.items[at].replacen(&start, &format!("operand written_{name} = "), 1);
+            let items = [
+                written,
+                format!("operand low_{name} = low{width}({name}, written_{name})"),
+                format!("{start}all{width}({name}, low_{name}, written_{name})"),
+            ];
+            self.form.items.splice(at..=at, items);
+            let half = width / 2;
+            for (class, more, bits, zero) in [
+                (format!("low{width}"), "", format!("n[{}..0]", half - 1), ""),
+                (
+                    format!("all{width}"),
+                    "low: operand, ",
+                    format!("n[{}..{half}]", width - 1),
+                    "{low}",
+                ),
+            ] {
+                let text = format!(
+                    "operand {class}(n: {width}, {more}written: operand) {{\n  {bits} == 0 => \"{zero}\";\n  else => \"{{written}}\";\n}}"
+                );
+                self.classes.insert(class, text);
+            }
+        }
     }
 
     /// Puts a text, if it is there, behind all others.
@@ -305,6 +343,9 @@ impl<'a> Modifiers<'a> {
         }
     }
 }
+
+/// Most bits on which a condition may depend.
+pub(super) const DECIDING: u32 = 16;
 
 /// In the names of accesses to local memory at two addresses, whose offsets are two numbers.
 const TWO_ADDRESSES: [&str; 4] = ["2ADDR", "_WRITE2", "_READ2", "_WRXCHG2"];

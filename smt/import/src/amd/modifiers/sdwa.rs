@@ -6,7 +6,7 @@ use super::Modifiers;
 
 impl Modifiers<'_> {
     /// Writes the modifiers of an encoding that selects parts.
-    pub(super) fn selections(&mut self) {
+    pub(super) fn selections(&mut self, operation: &str) {
         if !self.has("src0_sel", 3) {
             return;
         }
@@ -18,11 +18,20 @@ impl Modifiers<'_> {
             }
         }
         self.mask();
-        let selections = SELECTIONS.map(|(name, width, rows)| (name, width, class(name, width, rows)));
-        for (name, width, text) in selections {
+        // The result of these is whole.
+        let is_whole = ["V_CVT_F32_FP8", "V_CVT_F32_BF8", "V_CVT_PK_F32_FP8", "V_CVT_PK_F32_BF8"]
+            .iter()
+            .any(|n| operation.starts_with(n));
+        for (name, width, rows) in SELECTIONS {
+            let usual = match name {
+                "dst_sel" if is_whole => Some(6),
+                "dst_unused" if is_whole => Some(0),
+                _ => None,
+            };
+            let (class, text) = class(name, width, rows, usual);
             let of_source = name.strip_prefix("src").and_then(|n| n.get(..1)?.parse::<usize>().ok());
             if of_source.is_none_or(|i| i < self.sources.len()) {
-                self.replace(name, width, name, &text);
+                self.replace(name, width, &class, &text);
             }
         }
     }
@@ -97,13 +106,20 @@ const SELECTIONS: [(&str, u32, &[&str]); 4] = [
     ("src1_sel", 3, &PARTS),
 ];
 
-/// A modifier that is always written.
-fn class(name: &str, width: u32, rows: &[&str]) -> String {
-    let mut text = format!("operand {name}(n: {width}) {{\n");
+/// A modifier that is always written, or not if it has this value: its class.
+fn class(name: &str, width: u32, rows: &[&str], usual: Option<usize>) -> (String, String) {
+    let class = if usual.is_some() { format!("{name}_unusual") } else { name.into() };
+    let mut text = format!("operand {class}(n: {width}) {{\n");
     for (n, row) in rows.iter().enumerate() {
-        let _ = writeln!(text, "  n == {n} => \" {name}:{row}\";");
+        let written = if usual == Some(n) {
+            String::new()
+        } else {
+            format!(" {name}:{row}")
+        };
+        let _ = writeln!(text, "  n == {n} => \"{written}\";");
     }
-    text + &format!("  else => \" {name}:{{n}}\";\n}}")
+    text += &format!("  else => \" {name}:{{n}}\";\n}}");
+    (class, text)
 }
 
 const SOURCE: &str = "operand sdwa_source(scalar: 1, v: operand, k: operand) {

@@ -1,16 +1,18 @@
 //! A spec of a chip's tables.
 
+mod field;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use isamorph_core::model::{Bits, Cube};
 
-use super::fields::{self, COMPUTED};
-use super::halves::{self, Half};
-use super::modifiers::Modifiers;
+use super::fields;
+use super::literals;
+use super::modifiers::{CITATION, DECIDING, Modifiers, SOURCE};
 use super::pcode;
 use super::tables::{Chip, Class, Field, Holds, Key, Operand};
 use crate::cube;
-use crate::model::{self, Description, Effect, Extent, Family, Finding, Form, Instruction, Item, Kind, Undocumented, in_units};
+use crate::model::{self, Description, Effect, Extent, Family, Finding, Form, Instruction, Item, Kind, Undocumented};
 use crate::names::{self, Names, comment, identifier};
 use crate::overlap::{Relation, Shape, overlap};
 use crate::place::{ImportError, Place};
@@ -39,6 +41,15 @@ const NO_SUFFIX: [&str; 6] = [
     "v_readfirstlane_b32",
     "v_swap_b32",
     "v_accvgpr_mov_b32",
+];
+
+/// Operations of CDNA that LLVM calls otherwise.
+const RENAMED: [(&str, &str); 5] = [
+    ("v_mad_mix_f32", "v_fma_mix_f32"),
+    ("v_mad_mixlo_f16", "v_fma_mixlo_f16"),
+    ("v_mad_mixhi_f16", "v_fma_mixhi_f16"),
+    ("v_accvgpr_read", "v_accvgpr_read_b32"),
+    ("v_accvgpr_write", "v_accvgpr_write_b32"),
 ];
 
 /// The code of eight lanes; the next one says that lanes may be inactive.
@@ -228,8 +239,8 @@ impl<'a> Builder<'a> {
             .or_else(|| all.iter().find(|o| o.field == plain || o.field == dpp))
     }
 
-    /// The destination of an operation whose result is scalar, as one class says for all that extend the
-    /// same one.
+    /// The destination of an operation whose result is scalar, as one class says for all that
+    /// extend the same one.
     fn scalar_destination(&self, c: &Class, o: &Operation) -> Option<&'a Field> {
         let name = format!("{}_SDST", root(c));
         let class = self.chip.classes.iter().find(|x| x.name == name && has(x, &o.name))?;
@@ -261,7 +272,7 @@ impl<'a> Builder<'a> {
         let mut sources: Vec<String> = Vec::new();
         let mut operands: HashMap<String, pcode::Slot> = HashMap::new();
         if literal {
-            f.items.push(fields::LITERAL_TEXT.into());
+            f.items.push(literals::WORD.text.into());
         }
         let scalar = self.scalar_destination(c, o);
         let mut visible: Vec<&Field> = Vec::new();
@@ -288,10 +299,7 @@ impl<'a> Builder<'a> {
             visible.sort_by_key(|x| rank(&x.name));
         }
         // A literal that only one source can be is given by the code of this source.
-        let choices = visible
-            .iter()
-            .filter(|x| may_be_literal(x) && self.operand(&o.key, &x.name).is_some())
-            .count();
+        let choices = visible.iter().filter(|x| self.literal_operand(o, x)).count();
         let single = choices == 1;
         // A class of other destinations may be the one that has the operation without a literal.
         let shorter = |b: &Class| root(b) == root(c) && b.width() < c.width() && has(b, &o.name);
@@ -327,14 +335,14 @@ impl<'a> Builder<'a> {
                     after.push("{m_inactive}".into());
                 }
                 (Holds::Source, Some(code)) if x.name == "src0" && replaced => fix(x.extent, code, &mut f),
-                _ if may_be_literal(x) && optional && single && self.operand(&o.key, &x.name).is_some() => {
+                _ if optional && single && self.literal_operand(o, x) => {
                     fix(x.extent, 255, &mut f);
                     let size = self
                         .operand(&o.key, &x.name)
                         .map_or(32, |o| o.bits)
                         .next_power_of_two()
                         .clamp(16, 64);
-                    let written = literal_text(size, &mut f);
+                    let written = literals::written(size, &mut f);
                     f.items
                         .push(format!("operand x_{} = only{size}(literal, {written})", identifier(&x.name)));
                     shown.push(format!("{{x_{}}}", identifier(&x.name)));
@@ -367,7 +375,8 @@ impl<'a> Builder<'a> {
         let vector = c.name.starts_with("VOP1") || c.name.starts_with("VOP2") || c.name.starts_with("VOPC");
         let plain = name.trim_end_matches("_e32").trim_end_matches("_e64").to_string();
         let longer = |e: &str| {
-            // Those that move between lanes are called so whether there is a shorter encoding or not.
+            // Those that move between lanes are called so whether there is a shorter encoding or
+            // not.
             let is_long = c.name.starts_with("VOP3") && (!e.is_empty() || !c.name.starts_with("VOP3P") && self.shorter(&plain));
             if is_long { format!("_e64{e}") } else { e.to_string() }
         };
@@ -378,7 +387,8 @@ impl<'a> Builder<'a> {
             _ if vector && self.longer(&plain) => "_e32".to_string(),
             _ => longer(""),
         };
-        f.text = names::literal(&format!("{plain}{ending}"));
+        let renamed = RENAMED.iter().find(|r| r.0 == plain && self.chip.codes.null.is_none());
+        f.text = names::literal(&format!("{}{ending}", renamed.map_or(plain.as_str(), |r| r.1)));
         let is_float = |o: &Operand| ["F16", "F32", "F64", "BF16"].iter().any(|k| o.format == format!("FMT_NUM_{k}"));
         // A choice between two values may change their signs, whatever they are.
         let chooses = o.name.starts_with("V_CNDMASK_B");
@@ -389,7 +399,8 @@ impl<'a> Builder<'a> {
                 self.operand(&o.key, name).is_some_and(has_sign)
             })
             .collect();
-        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &floats, &self.chip.codes).write(&root(c), &o.name);
+        let all = self.chip.operands.get(&o.key).map_or(&[][..], Vec::as_slice);
+        Modifiers::new(&mut f, &mut shown, &mut after, &mut self.modifiers, &floats, &self.chip.codes).write(&root(c), &o.name, all);
         if !shown.is_empty() {
             f.text.push(' ');
             f.text.push_str(&shown.join(", "));
@@ -400,6 +411,11 @@ impl<'a> Builder<'a> {
                 .push("nosem \"unsupported: data of other lanes, and selections of them\"".into());
         }
         self.add(c, o, f, &plain, &ending, &operands);
+    }
+
+    /// Is a field an operand that may be the literal?
+    fn literal_operand(&self, o: &Operation, x: &Field) -> bool {
+        may_be_literal(x) && self.operand(&o.key, &x.name).is_some_and(|o| !is_immediate(o))
     }
 
     /// Notes an encoding with a literal that none of the sources can be.
@@ -489,341 +505,6 @@ impl<'a> Builder<'a> {
         };
         let tables = of.iter().filter_map(|of| self.chip.enums.get(*of));
         tables.flat_map(|e| e.codes.keys()).any(same)
-    }
-
-    /// A field that is no given bits.
-    #[allow(clippy::too_many_arguments)]
-    fn field(
-        &mut self,
-        c: &Class,
-        x: &Field,
-        o: &Operation,
-        literal: bool,
-        f: &mut Form,
-        shown: &mut Vec<String>,
-        after: &mut Vec<String>,
-        sources: &mut Vec<String>,
-        operands: &mut HashMap<String, pcode::Slot>,
-    ) {
-        let name = identifier(&x.name);
-        let register = !matches!(x.holds, Holds::Number | Holds::Enum(..) | Holds::Fixed(_));
-        let operand = self.operand(&o.key, &x.name).cloned();
-        let dual = x.name.ends_with("x0") || x.name.ends_with("y0") || x.name.starts_with("vdst") || x.name.starts_with("vsrc");
-        // A comparison that selects parts has a mask of its own, which tables do not list.
-        let is_mask = x.name == "sdst" && c.field("sd").is_some();
-        let is_shared = x.name == "vdst" && loads_to_share(&o.name);
-        let used = operand.is_some() && !is_shared || is_mask || !self.chip.operands.contains_key(&o.key) && dual;
-        // Programs have the register that is no register where a flat access has no base.
-        if let Some(null) = self.chip.codes.null.filter(|_| root(c) == "VFLAT" && x.name == "saddr" && !used) {
-            f.fields.push(model::Field {
-                name: name.clone(),
-                title: String::new(),
-                extents: vec![x.extent],
-                of: None,
-                place: x.place.clone(),
-            });
-            let text = format!("operand no_base(n: 7) {{\n  n == {null} => \"\";\n  else => \" saddr:{{n}}\";\n}}");
-            self.modifiers.insert("no_base".into(), text);
-            f.items.push(format!("operand m_{name} = no_base({name})"));
-            after.push(format!("{{m_{name}}}"));
-            return;
-        }
-        if register && !used {
-            let parts = in_units(&self.d.units, x.extent).into_iter().map(|(bits, _)| bits);
-            f.items.push(format!("ignored {}", parts.collect::<Vec<_>>().join(", ")));
-            return;
-        }
-        let of = match &x.holds {
-            Holds::Enum(e, _) if e == DUAL => self.dual_operation(x.extent.width()),
-            _ => None,
-        };
-        f.fields.push(model::Field {
-            name: name.clone(),
-            title: operand
-                .as_ref()
-                .map(|o| format!("{} bits, {}", o.bits, o.format.trim_start_matches("FMT_").to_lowercase()))
-                .unwrap_or_default(),
-            extents: vec![x.extent],
-            of,
-            place: operand.as_ref().map_or(&x.place, |o| &o.place).clone(),
-        });
-        // Bits that say what other fields hold are read by the operands of these.
-        let (stem, is_offset) = (root(c), x.name == "ioffset" && x.extent.width() == 24);
-        let accumulates = operand.as_ref().is_some_and(|o| o.kind == "OPR_VGPR_OR_ACCVGPR") && one_bit(c, "acc");
-        if matches!(stem.as_str(), "SCRATCH" | "VSCRATCH") && x.name == "sve" || x.name == "acc" && self.accumulates(c, o) {
-            operands.insert(
-                x.name.clone(),
-                pcode::Slot {
-                    operand: name,
-                    width: x.extent.width(),
-                    mask: false,
-                    own: false,
-                },
-            );
-            return;
-        }
-        let bits = operand.as_ref().map_or(if is_mask { 64 } else { 32 }, |o| o.bits);
-        // A comparison in memory has two values and returns one, whatever tables say.
-        let same = |data: &str| self.operand(&o.key, data).is_some_and(|d| d.bits == bits);
-        let returns = x.name == "vdst" && o.name.contains("_ATOMIC_CMPSWAP") && (same("data") || same("vsrc"));
-        let bits = if returns { bits / 2 } else { bits };
-        let bits = if operand.as_ref().is_some_and(|o| shared_by_lanes(&o.format)) || transposes(&o.name, &x.name) {
-            (bits / 2).max(32)
-        } else {
-            bits
-        };
-        let registers = bits.div_ceil(32).max(1);
-        let half = match x.holds {
-            Holds::ScalarSource => Half::Scalar,
-            _ => self.half(c, bits),
-        };
-        let slot = |width: u32| pcode::Slot {
-            operand: format!("x_{name}"),
-            width,
-            mask: operand.as_ref().is_some_and(|o| o.format == "FMT_NUM_M64"),
-            own: matches!(x.holds, Holds::Vgpr | Holds::OtherVgpr),
-        };
-        // A destination among the codes of sources is a scalar register.
-        let is_scalar = operand.as_ref().is_some_and(|o| o.kind.starts_with("OPR_SREG"));
-        let is_number = operand.as_ref().is_some_and(|o| o.kind.starts_with("OPR_SIMM"));
-        let holds = if x.holds == Holds::ScalarSource && !is_source(x)
-            || x.holds == Holds::Number && is_scalar
-            || x.holds == Holds::Vgpr && is_scalar
-        {
-            Holds::Sgpr
-        } else if x.holds == Holds::Sgpr && is_number {
-            Holds::Number
-        } else {
-            x.holds.clone()
-        };
-        match &holds {
-            Holds::Source | Holds::ScalarSource => {
-                let may_be = may_be_literal(x);
-                if may_be {
-                    sources.push(name.clone());
-                }
-                let literal = literal && may_be;
-                let size = match bits {
-                    0..=16 => 16,
-                    17..=32 => 32,
-                    33..=64 => 64,
-                    // Sources of more bits are registers.
-                    _ => 0,
-                };
-                if size == 0 {
-                    let kind = if x.extent.width() == 9 { "vsrc" } else { "v" };
-                    f.items.push(format!("operand x_{name} = {kind}{registers}({name})"));
-                } else if operand.as_ref().is_some_and(|o| o.format == "FMT_NUM_PK2_F16") && size == 32 && !literal {
-                    f.items.push(format!("operand x_{name} = srcpacked({name})"));
-                } else {
-                    let plain = match size {
-                        16 => half.source_of(&name, is_integer(operand.as_ref())),
-                        _ => format!("src{size}({name})"),
-                    };
-                    if literal {
-                        let written = literal_text(size, f);
-                        f.items.push(format!("operand plain_{name} = {plain}"));
-                        f.items.push(format!(
-                            "operand x_{name} = literal{size}({name}, literal, {written}, plain_{name})"
-                        ));
-                    } else {
-                        f.items.push(format!("operand x_{name} = {plain}"));
-                    }
-                }
-                operands.insert(x.name.clone(), slot(if size == 0 { 32 * registers } else { size }));
-                shown.push(format!("{{x_{name}}}"));
-            }
-            Holds::Enum(..) => shown.push(format!("{{{name}}}")),
-            Holds::Number if x.name == "literal" => {
-                operands.insert(
-                    x.name.clone(),
-                    pcode::Slot {
-                        operand: name.clone(),
-                        width: 32,
-                        mask: false,
-                        own: false,
-                    },
-                );
-                // Shown by the source that it is.
-                if sources.is_empty() && !shown.iter().any(|s| s.contains("x_s")) || self.always(o) {
-                    let at = shown.len() - usize::from(self.literal_comes_first(o) && !shown.is_empty());
-                    shown.insert(at, format!("{{{name}:hex}}"));
-                }
-            }
-            Holds::Number if operand.is_some() => {
-                let wanted = operand.as_ref().map_or(0, |o| o.bits);
-                if operand.as_ref().is_some_and(|o| o.kind.contains("SIMM")) && wanted > x.extent.width() {
-                    let what = format!(
-                        "`{}` has an operand of {wanted} bits in the {} bits of `{}`",
-                        o.name,
-                        x.extent.width(),
-                        x.name
-                    );
-                    let word = f.fixed.value;
-                    let place = operand.as_ref().map_or(&x.place, |o| &o.place).clone();
-                    self.finding(
-                        Kind::TooWide,
-                        what,
-                        "the field holds what fits",
-                        Some((word, f.width)),
-                        &[&place, &x.place],
-                    );
-                }
-                shown.push(format!("{{{name}}}"));
-                operands.insert(
-                    x.name.clone(),
-                    pcode::Slot {
-                        operand: name.clone(),
-                        width: x.extent.width(),
-                        mask: false,
-                        own: false,
-                    },
-                );
-            }
-            Holds::Number => {
-                if x.name == "offset" && stem == "FLAT" && x.extent.width() == SIGNED {
-                    self.unsigned(&name, &mut f.fields, &mut f.items);
-                }
-                if is_offset && is_access(&stem) {
-                    f.items.push(format!("operand offset_written = offset_written24({name})"));
-                    f.items.push(format!("operand offset_low = offset_low24({name}, offset_written)"));
-                    f.items
-                        .push(format!("operand m_{name} = offset24({name}, offset_low, offset_written)"));
-                } else {
-                    let width = f.fields.last().map_or(x.extent.width(), model::Field::width);
-                    let mut class = self.modifier(&x.name, width);
-                    // Of buffers without a type, the format is that of a dword.
-                    if stem == "VBUFFER" && name == "format" && o.name.starts_with("BUFFER_") {
-                        class = "untyped".into();
-                        self.modifiers.insert(class.clone(), UNTYPED.into());
-                    }
-                    if matches!(stem.as_str(), "GLOBAL" | "SCRATCH") && name == "offset" {
-                        class = format!("signed_offset{width}");
-                        let text = format!("operand {class}(n: {width}) {{\n  n == 0 => \"\";\n  else => \" offset:{{n:sdec}}\";\n}}");
-                        self.modifiers.insert(class.clone(), text);
-                    }
-                    f.items.push(format!("operand m_{name} = {class}({name})"));
-                }
-                after.push(format!("{{m_{name}}}"));
-                operands.insert(
-                    x.name.clone(),
-                    pcode::Slot {
-                        operand: name.clone(),
-                        width: x.extent.width(),
-                        mask: false,
-                        own: false,
-                    },
-                );
-            }
-            other => {
-                let class = match (stem.as_str(), x.name.as_str(), registers) {
-                    (_, "saddr", 1 | 2) => Some(format!("address{registers}(saddr)")),
-                    ("GLOBAL" | "VGLOBAL", "addr" | "vaddr", 2) if self.operand(&o.key, "saddr").is_some() => {
-                        Some(format!("global_address({name}, saddr)"))
-                    }
-                    ("SCRATCH" | "VSCRATCH", "addr" | "vaddr", 1) if c.field("sve").is_some() => {
-                        Some(format!("scratch_address({name}, sve)"))
-                    }
-                    // A field of nine bits: registers have seven.
-                    (_, "rsrc" | "samp", n) if x.extent.width() == 9 => {
-                        let reason = "the upper bits of the number of a scalar register are zero";
-                        f.requires.push((format!("{name}[8..7] == 0"), reason.into()));
-                        Some(format!("s{n}({name}[6..0])"))
-                    }
-                    (_, _, n) if accumulates && n <= 32 => Some(format!("va{n}({name}, acc)")),
-                    _ if half.chooses() && x.holds == Holds::Vgpr => Some(half.register_of(&name)),
-                    _ => fields::class_of(other, &name, registers),
-                };
-                if let Some(class) = class {
-                    let width = match registers {
-                        _ if class.starts_with("half") => 16,
-                        n if COMPUTED.contains(&n) => 32 * n,
-                        _ => 0,
-                    };
-                    f.items.push(format!("operand x_{name} = {class}"));
-                    operands.insert(x.name.clone(), slot(width));
-                    shown.push(format!("{{x_{name}}}"));
-                }
-            }
-        }
-    }
-
-    /// Where the bit stands that chooses a half as an operand of a class.
-    fn half(&self, c: &Class, bits: u32) -> Half {
-        let Some(low) = self.chip.codes.halves.filter(|_| bits == 16) else {
-            return Half::Low;
-        };
-        let is_list = c.field("opsel").is_some_and(|f| f.extent.width() == 4);
-        match root(c).as_str() {
-            "VOP1" | "VOP2" | "VOPC" => Half::Number,
-            "VOP3" | "VOP3SD" | "VINTERP" if is_list && !low.is_empty() => Half::Selected,
-            _ => Half::Low,
-        }
-    }
-
-    /// Offsets of flat accesses have no sign: the bit of the sign is ignored.
-    fn unsigned(&self, name: &str, fields: &mut [model::Field], items: &mut Vec<String>) {
-        let Some(extent) = fields.iter_mut().find(|f| f.name == name).and_then(|f| f.extents.first_mut()) else {
-            return;
-        };
-        let sign = Extent {
-            hi: extent.hi,
-            lo: extent.hi,
-        };
-        extent.hi -= 1;
-        items.extend(in_units(&self.d.units, sign).into_iter().map(|(bits, _)| format!("ignored {bits}")));
-    }
-
-    /// The enumeration of the operations in a field of a word of two, if there is one.
-    fn dual_operation(&self, width: u32) -> Option<String> {
-        let name = match width {
-            4 => "op_vopdop4",
-            5 => "op_vopdop",
-            _ => return None,
-        };
-        let all = self.chip.enums.get(DUAL)?;
-        all.rows.iter().any(|r| r.1 < 1 << width).then(|| name.into())
-    }
-
-    /// Does an operation have operands that are accumulation registers if a bit says so?
-    fn accumulates(&self, c: &Class, o: &Operation) -> bool {
-        let all = self.chip.operands.get(&o.key).map_or(&[][..], Vec::as_slice);
-        one_bit(c, "acc") && !loads_to_share(&o.name) && all.iter().any(|o| o.kind == "OPR_VGPR_OR_ACCVGPR" && c.field(&o.field).is_some())
-    }
-
-    /// Is the literal an operand of its own? Tables may leave it out of the operands.
-    fn always(&self, o: &Operation) -> bool {
-        let computed_with = || self.pcode(o).is_some_and(|(text, _)| text.contains(LITERAL));
-        self.operand(&o.key, "literal").is_some() || computed_with()
-    }
-
-    /// Does the literal stand before the second source, as a factor does?
-    fn literal_comes_first(&self, o: &Operation) -> bool {
-        let before = |text: &str| Some(text.find(LITERAL)? < text.find("S1")?);
-        self.pcode(o).and_then(|(text, _)| before(text)).unwrap_or(false)
-    }
-
-    /// The class of a modifier.
-    fn modifier(&mut self, name: &str, width: u32) -> String {
-        let plain = identifier(name);
-        let class = format!("mod_{plain}_{width}");
-        let word = match plain.as_str() {
-            "clmp" => "clamp",
-            "unrm" => "unorm",
-            "row" => "row_en",
-            other => other,
-        };
-        let text = if plain == "scope" && width == 2 {
-            SCOPES.to_string()
-        } else if width == 1 {
-            format!("operand {class}(n: 1) {{\n  n == 0 => \"\";\n  n == 1 => \" {word}\";\n}}")
-        } else if width <= 16 {
-            format!("operand {class}(n: {width}) {{\n  n == 0 => \"\";\n  else => \" {word}:{{n}}\";\n}}")
-        } else {
-            format!("operand {class}(n: {width}) {{\n  always => \" {word}:{{n}}\";\n}}")
-        };
-        self.modifiers.insert(class.clone(), text);
-        class
     }
 
     fn add(&mut self, c: &Class, o: &Operation, f: Form, plain: &str, ending: &str, operands: &HashMap<String, pcode::Slot>) {
@@ -1079,6 +760,11 @@ impl<'a> Builder<'a> {
                 self.d.preamble.push(item(&key, text));
             }
         }
+        let cited = |(class, text): (&String, &String)| used.contains(class.as_str()) && text.contains(CITATION);
+        if self.modifiers.iter().any(cited) {
+            let (name, title) = SOURCE;
+            self.d.documents.push((name.into(), title.into()));
+        }
         // Some gave way to a notation of their own.
         for (class, text) in self.modifiers.iter().filter(|(class, _)| used.contains(class.as_str())) {
             self.d.preamble.push(item(&format!("operand {class}"), text.clone()));
@@ -1123,12 +809,6 @@ fn dual_x(chip: &Chip, e: &super::tables::Enumeration) -> Option<model::Enumerat
 /// The enumeration of the operations of words of two.
 const DUAL: &str = "VOPDOp";
 
-/// Bits of an offset that has a sign in other accesses, on chips whose flat accesses have none.
-const SIGNED: u32 = 13;
-
-/// Most bits on which a condition may depend.
-const DECIDING: u32 = 16;
-
 /// Why a word with a literal is none.
 const NO_LITERAL: &str = "no source is the literal: the encoding is shorter";
 
@@ -1136,17 +816,6 @@ const NO_LITERAL: &str = "no source is the literal: the encoding is shorter";
 fn is_access(root: &str) -> bool {
     pcode::access(root) != root
 }
-
-/// How far an access is seen.
-const SCOPES: &str = "operand mod_scope_2(n: 2) {
-  n == 0 => \"\";
-  n == 1 => \" scope:SCOPE_SE\";
-  n == 2 => \" scope:SCOPE_DEV\";
-  n == 3 => \" scope:SCOPE_SYS\";
-}";
-
-/// The format of an access that has none.
-const UNTYPED: &str = "operand untyped(n: 7) {\n  n == 1 => \"\";\n  else => \" format:{n}\";\n}";
 
 /// The order of the operands of accesses in texts, where that of fields is another one: what is
 /// written, addresses, data, scalar registers.
@@ -1162,44 +831,9 @@ fn rank(field: &str) -> u32 {
     }
 }
 
-/// Is a matrix of this format spread over all lanes? Tables give the bits of each of 32 lanes; there
-/// are 64.
-fn shared_by_lanes(format: &str) -> bool {
-    format
-        .strip_prefix("FMT_WMMA_")
-        .is_some_and(|m| m.starts_with("DC_") || m.starts_with("AB_16X"))
-}
-
 /// Does an access load to the local data share? Tables give it a destination that it does not have.
 fn loads_to_share(operation: &str) -> bool {
     operation.contains("_LOAD_LDS_")
-}
-
-/// Does an access spread a matrix that it transposes over all lanes?
-fn transposes(operation: &str, field: &str) -> bool {
-    operation.starts_with("GLOBAL_LOAD_TR_") && field == "vdst"
-}
-
-/// Is an operand an integer, or bits, of 16 bits?
-fn is_integer(o: Option<&Operand>) -> bool {
-    o.is_some_and(|o| ["FMT_NUM_I16", "FMT_NUM_U16", "FMT_NUM_B16"].contains(&o.format.as_str()))
-}
-
-/// The operand that writes the literal of an operand of so many bits.
-fn literal_text(bits: u32, f: &mut Form) -> &'static str {
-    if bits != 16 {
-        return "written";
-    }
-    if !f.items.iter().any(|i| i == halves::LITERAL_TEXT) {
-        let at = f.items.len().min(1);
-        f.items.insert(at, halves::LITERAL_TEXT.into());
-    }
-    "half_written"
-}
-
-/// Has a class a field of one bit of this name?
-fn one_bit(c: &Class, name: &str) -> bool {
-    c.field(name).is_some_and(|f| f.extent.width() == 1)
 }
 
 /// Does a class have an operation in its set?
@@ -1207,6 +841,11 @@ fn has(c: &Class, name: &str) -> bool {
     c.fields
         .iter()
         .any(|f| matches!(&f.holds, Holds::Enum(_, Some(set)) if f.name == "op" && set.iter().any(|n| n == name)))
+}
+
+/// Is an operand a number, whatever its field holds otherwise?
+fn is_immediate(o: &Operand) -> bool {
+    o.kind.starts_with("OPR_SIMM") || o.kind == "OPR_SENDMSG_RTN"
 }
 
 /// Does a field hold a source? A destination may have the codes of sources.
