@@ -11,13 +11,16 @@ use std::time::{Duration, Instant};
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Layout;
+use isamorph_core::formula::Term;
 
 use crate::stop;
 
 use super::batch::{Batch, LANES, Program};
 use super::dice::Dice;
 use super::formulas::Formulas;
-use super::goals::{Goal, goals};
+use super::nodes::{self, Nodes};
+use super::rounds::Again;
+use super::goals::{Goal, What, goals};
 use super::instructions::{Instructions, Words};
 use super::mutant::{Mutant, mutants, shortened};
 use super::near::{Near, Origin, Origins};
@@ -36,6 +39,8 @@ pub struct Options {
     pub mutants: bool,
     /// Which random samples.
     pub seed: u64,
+    /// Test in each form all that it uses, instead of each node of the spec once?
+    pub each_form: bool,
     /// Say what is undecided? Texts of large formulas take long.
     pub describe: bool,
 }
@@ -71,8 +76,25 @@ pub struct FormTests {
     pub vectors: Vec<Vector>,
     /// What became of each goal, with its kind.
     pub goals: Vec<(&'static str, GoalStatus)>,
+    /// The terms of goals that are about one, and what holds then.
+    pub(super) goals_of: Vec<Option<(Term, What)>>,
     /// What became of each mutant.
     pub mutants: Vec<GoalStatus>,
+    /// Their terms.
+    pub(super) mutants_of: Vec<Term>,
+}
+
+/// What is looked for in a form.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'t> {
+    /// The form.
+    pub form: usize,
+    /// Which float operations are tested where.
+    pub units: &'t Units,
+    /// Which terms stand for others; nothing if each form is tested by itself.
+    pub nodes: Option<&'t Nodes>,
+    /// What is looked for once more; nothing if it is all.
+    pub again: Option<&'t Again>,
 }
 
 /// What became of a goal or a mutant.
@@ -87,9 +109,9 @@ pub enum GoalStatus {
 }
 
 /// The tests of a form.
-pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, units: &Units, form: usize, options: Options) -> FormTests {
+pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task: Task<'_>, options: Options) -> FormTests {
     let mut own = FormTests {
-        form,
+        form: task.form,
         ..FormTests::default()
     };
     if options.is_over() {
@@ -97,7 +119,7 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, unit
         own.late = true;
         return own;
     }
-    match Search::new(set, words, layout, units, form, options) {
+    match Search::new(set, words, layout, task, options) {
         Ok(mut search) => {
             search.sample();
             search.aim_at_floats();
@@ -117,12 +139,12 @@ pub fn found_by_random(
     set: &InstructionSet,
     words: &Words<'_>,
     layout: &Arc<Layout>,
-    units: &Units,
-    form: usize,
+    task: Task<'_>,
     count: usize,
     options: Options,
 ) -> usize {
-    let Ok(mut search) = Search::new(set, words, layout, units, form, options) else {
+    let form = task.form;
+    let Ok(mut search) = Search::new(set, words, layout, task, options) else {
         return 0;
     };
     let mut open: Vec<Mutant> = search.mutants.iter().map(|m| m.0).collect();
@@ -198,12 +220,11 @@ impl<'a> Search<'a> {
         set: &'a InstructionSet,
         words: &'a Words<'_>,
         layout: &'a Arc<Layout>,
-        units: &Units,
-        form: usize,
+        task: Task<'_>,
         options: Options,
     ) -> Result<Search<'a>, String> {
-        let isa = set.model();
-        let Some(mut formulas) = Formulas::new(set, form) else {
+        let (isa, form, units) = (set.model(), task.form, task.units);
+        let Some((mut formulas, mut terms)) = nodes::formulas(set, units, form) else {
             return Err("its effect is not described".into());
         };
         let instructions = words.of_form(form);
@@ -212,16 +233,21 @@ impl<'a> Search<'a> {
         };
         let mut runner = Runner::new(isa, layout);
         runner.prepare(&first).map_err(|e| e.to_string())?;
-        for site in &mut formulas.operations {
-            site.shared = units.is_home(form, site.operation) && units.is_shared(form, site.operation);
+        match (task.again, task.nodes) {
+            (Some(again), _) => terms = again.terms(),
+            (None, Some(nodes)) => terms = nodes.own(&formulas, form, &terms),
+            (None, None) => {}
         }
-        let visible = formulas.visible(&|site| units.is_home(form, site.operation));
-        let goals = goals(&isa.forms[form], &mut formulas, &visible);
-        let mutants = if options.mutants {
-            mutants(&mut formulas.pool, &visible)
+        let mut goals = goals(&isa.forms[form], &mut formulas, &terms);
+        let mut mutants = if options.mutants {
+            mutants(&mut formulas.pool, &terms)
         } else {
             Vec::new()
         };
+        if let Some(again) = task.again {
+            goals.retain(|goal| goal.of_term().is_some_and(|of| again.goals.contains(&of)));
+            mutants.retain(|mutant| again.mutants.contains(&mutant.at));
+        }
         let program = Program::new(&formulas, &goals, &mutants);
         if !formulas.operations.is_empty() {
             // Plain registers in different places are what most random instructions have.
@@ -428,6 +454,8 @@ impl<'a> Search<'a> {
                 None => GoalStatus::Undecided(what(), "the time is over".into()),
             }
         };
+        own.goals_of = self.goals.iter().map(|(goal, _)| goal.of_term()).collect();
+        own.mutants_of = self.mutants.iter().map(|(mutant, _)| mutant.at).collect();
         let goals = self.goals.into_iter();
         own.goals = goals
             .map(|(goal, fate)| (goal.kind(), named(fate, &|| goal.describe(isa, form, formulas))))

@@ -30,6 +30,8 @@ pub struct Formulas {
     pub floats: Vec<FloatOperand>,
     /// Float operations.
     pub operations: Vec<Site>,
+    /// Where in the text of the spec terms come from, as [`Origins::place`] says it.
+    pub places: FxHashMap<Term, usize>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
     /// The operations of which terms are parts, once asked for.
@@ -132,6 +134,8 @@ impl Formulas {
             roots.push(isa.floats[*number].result);
             roots.extend(inputs);
         }
+        let terms_from = roots.len();
+        roots.extend(&reached);
         let zero = |id| isa.pool.is_unspecified(id).then_some(0);
         // Ones, and bits in turn: sums and comparisons may hide one choice, hardly all.
         const CHOICES: [u128; 3] = [u128::MAX, u128::MAX / 3, u128::MAX / 3 * 2];
@@ -157,7 +161,13 @@ impl Formulas {
         others.retain(|other| !is_same(other));
         others.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.parts() == b.parts()));
         let meaningless = terms[3 * effects.len()..plain].to_vec();
-        let mut rest = &terms[classes..];
+        let mut places = FxHashMap::default();
+        for (before, t) in reached.iter().zip(&terms[terms_from..]) {
+            if let Some(place) = isa.origins.place(*before) {
+                places.entry(*t).or_insert(place);
+            }
+        }
+        let mut rest = &terms[classes..terms_from];
         let site = |(operation, inputs): (usize, Vec<Term>)| {
             let (own, others) = rest.split_at(1 + inputs.len());
             rest = others;
@@ -189,6 +199,7 @@ impl Formulas {
             others,
             open,
             meaningless,
+            places,
             needed: None,
             parts: None,
             users: None,
@@ -275,6 +286,12 @@ impl Formulas {
         let mut terms = self.pool.reachable(&[site.result]);
         terms.retain(|t| !inputs.contains(t) && !self.pool.node(*t).is_leaf());
         terms
+    }
+
+    /// The terms of which all float operations consist.
+    #[must_use]
+    pub fn insides(&self) -> FxHashSet<Term> {
+        self.operations.iter().flat_map(|site| self.inside(site)).collect()
     }
 
     /// The operations of which a term is a part and which stand for those of other forms, too.

@@ -21,6 +21,7 @@ const OPTIONS: Options = Options {
     end: None,
     mutants: true,
     seed: 1,
+    each_form: false,
     describe: true,
 };
 

@@ -67,6 +67,10 @@ pub struct VectorsArgs {
     /// Number of threads; default: one per processor
     #[arg(long, value_name = "N")]
     jobs: Option<u32>,
+    /// Test in each form all that it uses. Otherwise what one expression of the spec makes in several
+    /// forms is tested in one of them
+    #[arg(long)]
+    each_form: bool,
     /// Count the mutants that random tests kill, with ten times as many tests of each form
     #[arg(long, conflicts_with = "no_mutants")]
     against_random: bool,
@@ -116,6 +120,7 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
         end: args.time.map(|time| Instant::now() + time),
         mutants: !args.no_mutants,
         seed: args.seed,
+        each_form: args.each_form,
         describe: args.verbose,
     };
     let start = Instant::now();
