@@ -87,7 +87,10 @@ impl Pack for Origins {
         self.places.pack(out);
         // Runs are short: their lengths take a byte, their beginnings four.
         let mut before = 0;
-        let lengths = self.runs.iter().map(|(first, place)| (first - std::mem::replace(&mut before, *first), *place));
+        let lengths = self
+            .runs
+            .iter()
+            .map(|(first, place)| (first - std::mem::replace(&mut before, *first), *place));
         lengths.collect::<Vec<_>>().pack(out);
     }
     fn unpack(from: &mut Reader<'_>) -> Option<Origins> {
@@ -121,7 +124,10 @@ mod tests {
         recorder.turn(before, pool.len());
         let found = recorder.finish(pool.len());
         let start = |t| found.place(t).and_then(|p| found.span(p)).map(|s| s.start);
-        assert_eq!([outside, first, inner, again, last].map(start), [None, Some(2), Some(3), Some(2), Some(2)]);
+        assert_eq!(
+            [outside, first, inner, again, last].map(start),
+            [None, Some(2), Some(3), Some(2), Some(2)]
+        );
         let mut bytes = Vec::new();
         found.pack(&mut bytes);
         assert_eq!(Origins::unpack(&mut Reader::new(&bytes)), Some(found));

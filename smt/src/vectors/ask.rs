@@ -23,6 +23,14 @@ pub struct Found {
     pub before: Elements,
 }
 
+/// What makes free operands of a float operation show something.
+pub enum Shown {
+    /// Fields and a state.
+    State(Found),
+    /// Values of what the operands are made of.
+    Operands(Operands),
+}
+
 /// Values of terms, that of a float operation last.
 pub type Operands = Vec<(Term, u128)>;
 
@@ -162,7 +170,7 @@ impl Asker<'_> {
 
     /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every form
     /// that uses the operations.
-    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Found> {
+    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Shown> {
         self.in_operations(question, Self::free_operands)
     }
 
@@ -191,15 +199,24 @@ impl Asker<'_> {
 
     /// The same for free operands, whatever the form makes of them: with fields for which they are
     /// elements of the state.
-    fn free_operands(&mut self, site: usize, wanted: Term) -> Verdict<Found> {
-        let Some((wanted, ids, fields)) = self.formulas.with_free_operands(site, wanted) else {
+    fn free_operands(&mut self, site: usize, wanted: Term) -> Verdict<Shown> {
+        let Some(free) = self.formulas.with_free_operands(site, wanted) else {
             return Verdict::Unknown("its operands are not free here".into());
         };
-        if self.formulas.pool.is_false(wanted) {
+        if self.formulas.pool.is_false(free.condition) {
             return Verdict::Proved;
         }
-        let answer = decide(pipeline::INSTRUCTIONS, &self.formulas.pool, &[wanted], &Budget::of(self.limit));
+        let answer = decide(
+            pipeline::INSTRUCTIONS,
+            &self.formulas.pool,
+            &[free.condition],
+            &Budget::of(self.limit),
+        );
+        let ids = free.ids;
         answer.verdict.map(|model| {
+            let Some(fields) = free.fields else {
+                return Shown::Operands(ids.into_iter().map(|(t, id)| (t, model.var(id))).collect());
+            };
             let mut found = Found {
                 fields,
                 before: Elements::new(),
@@ -221,7 +238,7 @@ impl Asker<'_> {
                     found.before.insert((self.layout.state_of(space), address as u64), model.var(id));
                 }
             }
-            found
+            Shown::State(found)
         })
     }
 

@@ -18,12 +18,12 @@ use crate::stop;
 use super::batch::{Batch, LANES, Program};
 use super::dice::Dice;
 use super::formulas::Formulas;
-use super::nodes::{self, Nodes};
-use super::rounds::Again;
 use super::goals::{Goal, What, goals};
 use super::instructions::{Instructions, Words};
 use super::mutant::{Mutant, mutants, shortened};
 use super::near::{Near, Origin, Origins};
+use super::nodes::{self, Nodes};
+use super::rounds::Again;
 use super::state::{Elements, Sample, Setting, Values, scrambled};
 use super::units::Units;
 use super::vector::{Runner, Vector};
@@ -121,12 +121,40 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
     }
     match Search::new(set, words, layout, task, options) {
         Ok(mut search) => {
+            let name = set.model().form_name(task.form);
+            let mut at = Instant::now();
+            let again = task.again.is_some();
+            let trace = std::env::var("VTRACE").is_ok();
+            let mut note = |search: &Search<'_>, what: &str| {
+                if trace {
+                    eprintln!(
+                        "TRACE {name} {} {what} {:.3} open {} {} pool {}",
+                        if again { "again" } else { "first" },
+                        at.elapsed().as_secs_f64(),
+                        search.goals.iter().filter(|g| g.1.is_none()).count(),
+                        search.mutants.iter().filter(|g| g.1.is_none()).count(),
+                        search.formulas.pool.len()
+                    );
+                }
+                at = Instant::now();
+            };
+            note(&search, "new");
             search.sample();
+            note(&search, "sample");
+            search.hide_first(layout);
+            note(&search, "hide");
             search.aim_at_floats();
-            search.approach();
+            note(&search, "floats");
+            if task.again.is_none() {
+                search.approach();
+            }
+            note(&search, "approach");
             search.ask_about_fields(layout);
+            note(&search, "fields");
             search.approach();
+            note(&search, "approach2");
             search.ask(layout);
+            note(&search, "ask");
             search.report(&mut own);
         }
         Err(why) => own.untested = Some(why),
@@ -209,7 +237,7 @@ struct Search<'a> {
 type Trial = (u64, Option<(usize, u128)>);
 
 /// A goal or a mutant, by its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Aim {
     Goal(usize),
     Mutant(usize),

@@ -6,6 +6,7 @@ mod operands;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
+use isamorph_core::float::{Format, Kind};
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
 use isamorph_core::model::{Effect, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -30,6 +31,8 @@ pub struct Formulas {
     pub floats: Vec<FloatOperand>,
     /// Float operations.
     pub operations: Vec<Site>,
+    /// Those of which terms are results.
+    results: FxHashMap<Term, usize>,
     /// Where in the text of the spec terms come from, as [`Origins::place`] says it.
     pub places: FxHashMap<Term, usize>,
     /// When each term is needed, once asked for.
@@ -62,6 +65,10 @@ pub struct Site {
     pub operands: usize,
     /// Its result.
     pub result: Term,
+    /// What it computes, and of which format.
+    pub kind: Kind,
+    /// See there.
+    pub format: Format,
     /// Do tests of its inside stand for those of other forms, too?
     pub shared: bool,
 }
@@ -85,6 +92,16 @@ pub struct Abstracted {
     pub conditions: Vec<Term>,
     /// Operands and the variables that stand for them.
     pub operands: Vec<(Term, VarId)>,
+}
+
+/// A condition on an operation whose operands have all values.
+pub struct FreeOperands {
+    /// With variables for what the operands are made of.
+    pub condition: Term,
+    /// These variables.
+    pub ids: Vec<(Term, VarId)>,
+    /// Fields of an instruction in which they are elements of the state, if there is one.
+    pub fields: Option<Vec<u64>>,
 }
 
 /// A float that an operation takes.
@@ -176,10 +193,12 @@ impl Formulas {
                 operands: isa.floats[operation].operands.len(),
                 inputs: own[1..].to_vec(),
                 result: own[0],
+                kind: isa.floats[operation].kind,
+                format: isa.floats[operation].format,
                 shared: false,
             }
         };
-        let operations = used.into_iter().map(site).collect();
+        let operations: Vec<Site> = used.into_iter().map(site).collect();
         let open = if others.is_empty() {
             vec![pool.ff(); effects.len()]
         } else {
@@ -193,6 +212,7 @@ impl Formulas {
         });
         Some(Formulas {
             floats: floats.collect(),
+            results: operations.iter().enumerate().map(|(number, site)| (site.result, number)).collect(),
             operations,
             pool,
             effects,
@@ -278,6 +298,12 @@ impl Formulas {
         let mut visible: Vec<Term> = visible.into_iter().collect();
         visible.sort_unstable();
         visible
+    }
+
+    /// The operation of which a term is the result.
+    #[must_use]
+    pub fn resulting(&self, t: Term) -> Option<&Site> {
+        self.results.get(&t).map(|number| &self.operations[*number])
     }
 
     /// The terms of which an operation consists.

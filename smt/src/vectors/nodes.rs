@@ -128,7 +128,11 @@ impl Nodes {
             None => true,
         };
         let pool = &formulas.pool;
-        let mut own: FxHashSet<Term> = visible.iter().copied().filter(|t| !pool.node(*t).is_leaf() && is_home(*t)).collect();
+        let mut own: FxHashSet<Term> = visible
+            .iter()
+            .copied()
+            .filter(|t| !pool.node(*t).is_leaf() && is_home(*t))
+            .collect();
         let mut leaves: FxHashSet<Term> = formulas.roots().into_iter().filter(|t| pool.node(*t).is_leaf()).collect();
         for t in &own {
             pool.node(*t).for_each_operand(|o| {

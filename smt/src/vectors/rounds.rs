@@ -64,7 +64,13 @@ pub fn complete(all: &mut [FormTests], nodes: &Nodes, mut search: impl FnMut(BTr
         let mutants = mutants.map(|(i, (fate, t))| (Item::Mutant(i), *t, fate));
         for (item, t, fate) in goals.chain(mutants).filter(|(.., fate)| **fate != GoalStatus::Shown) {
             let Some(key) = nodes.key(tests.form, t) else { continue };
-            let left: Vec<Instance> = nodes.instances(key).iter().copied().filter(|i| *i != (tests.form, t)).rev().collect();
+            let left: Vec<Instance> = nodes
+                .instances(key)
+                .iter()
+                .copied()
+                .filter(|i| *i != (tests.form, t))
+                .rev()
+                .collect();
             open.push(Open {
                 home,
                 item,
@@ -101,7 +107,9 @@ pub fn complete(all: &mut [FormTests], nodes: &Nodes, mut search: impl FnMut(BTr
         open.retain_mut(|o| {
             let mut fate = all[o.home].fate(o.item).clone();
             for (form, t) in &o.asked {
-                let Ok(tests) = found.binary_search_by_key(form, |t| t.form) else { continue };
+                let Ok(tests) = found.binary_search_by_key(form, |t| t.form) else {
+                    continue;
+                };
                 match found[tests].of(o.item, *t) {
                     Some(GoalStatus::Shown) => fate = GoalStatus::Shown,
                     Some(GoalStatus::Impossible) | None => {}

@@ -47,7 +47,7 @@ impl Search<'_> {
         let inputs = &site.inputs[..operation.operands.len()];
         let widths: Vec<u32> = inputs.iter().map(width).collect();
         let values = hard::operands(&mut dice, operation.kind, operation.format, width(&site.result), &widths);
-        let mut walk = Walk::new(pool, &self.setting, (**from).clone(), dice);
+        let mut walk = Walk::new(&self.formulas, &self.setting, (**from).clone(), dice);
         if let Some((t, wanted)) = sensitise::unneeded(pool, &self.program, from, site.result, &mut walk.dice) {
             walk.justify(t, wanted);
         }
@@ -127,7 +127,7 @@ impl Search<'_> {
         let Some((t, wanted)) = objective else {
             return Some(origin.changed(&self.setting, &self.instructions, dice.word()));
         };
-        let mut walk = Walk::new(pool, &self.setting, (**origin).clone(), dice);
+        let mut walk = Walk::new(&self.formulas, &self.setting, (**origin).clone(), dice);
         walk.justify(t, wanted);
         let (changed, mut dice) = (walk.origin, walk.dice);
         if dice.once_in(6) {
@@ -172,7 +172,7 @@ impl Search<'_> {
         let from = self.recent.get(dice.below(self.recent.len().max(1) as u64) as usize)?;
         let pool = &self.formulas.pool;
         let home = self.formulas.operations[dice.one_of(&self.homes)?].result;
-        let mut walk = Walk::new(pool, &self.setting, (**from).clone(), dice);
+        let mut walk = Walk::new(&self.formulas, &self.setting, (**from).clone(), dice);
         if let Some((t, wanted)) = sensitise::unneeded(pool, &self.program, from, home, &mut walk.dice) {
             walk.justify(t, wanted);
         }
