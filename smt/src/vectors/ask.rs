@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Verdict;
 use crate::solver::query::Model;
+use crate::solver::stage::Stage;
 use crate::solver::{Budget, Effort, decide, pipeline};
 
 use super::formulas::Formulas;
@@ -60,6 +61,8 @@ pub struct Asker<'a> {
     pub layout: &'a Layout,
     /// For one question.
     pub limit: Effort,
+    /// What is tried for questions about operands.
+    pub stages: &'static [Stage],
 }
 
 impl Asker<'_> {
@@ -148,6 +151,11 @@ impl Asker<'_> {
         };
         let mut open = None;
         for site in sites {
+            if let Question::Mutant(m) = question
+                && self.is_masked_within(site, m, &mut find)
+            {
+                continue;
+            }
             let wanted = match question {
                 Question::Goal(Goal::Holds { condition, .. }) => self.formulas.within(site, t, *condition),
                 Question::Goal(Goal::Row { .. }) => continue,
@@ -160,6 +168,36 @@ impl Asker<'_> {
             }
         }
         open.map_or(Verdict::Proved, Verdict::Unknown)
+    }
+
+    /// Has the term of a mutant the same value wherever an operation needs it, or is a term the same through
+    /// which it alone is seen? Questions about what is near are small.
+    fn is_masked_within<T>(&mut self, site: usize, m: Mutant, find: &mut impl FnMut(&mut Self, usize, Term) -> Verdict<T>) -> bool {
+        /// Which of these terms are asked about.
+        const ASKED: [usize; 4] = [0, 1, 3, 7];
+        let gates = self.formulas.gates(m.at, site);
+        let near = ASKED.iter().filter_map(|i| gates.get(*i).copied());
+        for t in std::iter::once(m.at).chain(near) {
+            if self.formulas.apart.contains(&(m.at, t)) {
+                continue;
+            }
+            let known: FxHashMap<Term, Term> = [(m.at, m.instead)].into_iter().collect();
+            let other = self.formulas.pool.replace_terms(&[t], &known)[0];
+            let differs = self.formulas.pool.ne(t, other);
+            let wanted = if t == m.at {
+                self.formulas.within(site, t, differs)
+            } else {
+                differs
+            };
+            match find(self, site, wanted) {
+                Verdict::Proved => return true,
+                Verdict::Refuted(_) => {
+                    self.formulas.apart.insert((m.at, t));
+                }
+                Verdict::Unknown(_) => {}
+            }
+        }
+        false
     }
 
     /// Operands of float operations with which a goal or a mutant inside of these shows in their
@@ -184,7 +222,7 @@ impl Asker<'_> {
             let Some(free) = self.formulas.abstracted(wanted, products) else {
                 continue;
             };
-            let answer = decide(pipeline::INSTRUCTIONS, &self.formulas.pool, &free.conditions, &Budget::of(limit));
+            let answer = decide(self.stages, &self.formulas.pool, &free.conditions, &Budget::of(limit));
             match answer.verdict {
                 Verdict::Proved => return Verdict::Proved,
                 Verdict::Unknown(why) => last = Verdict::Unknown(why),
@@ -206,12 +244,7 @@ impl Asker<'_> {
         if self.formulas.pool.is_false(free.condition) {
             return Verdict::Proved;
         }
-        let answer = decide(
-            pipeline::INSTRUCTIONS,
-            &self.formulas.pool,
-            &[free.condition],
-            &Budget::of(self.limit),
-        );
+        let answer = decide(self.stages, &self.formulas.pool, &[free.condition], &Budget::of(self.limit));
         let ids = free.ids;
         answer.verdict.map(|model| {
             let Some(fields) = free.fields else {
@@ -247,7 +280,7 @@ impl Asker<'_> {
     pub fn is_in_range(&mut self, t: Term, least: u128, most: u128) -> Verdict<u128> {
         let within = self.formulas.in_range(t, least, most);
         let beyond = self.formulas.pool.not(within);
-        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &[beyond], &Budget::of(self.limit.times(4)));
+        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &[beyond], &Budget::of(self.limit));
         let mask = (1 << self.formulas.magnitude_bits(t)) - 1;
         answer.verdict.map(|mut model| self.formulas.pool.eval(t, &mut model) & mask)
     }

@@ -4,6 +4,8 @@
 mod open;
 mod operands;
 
+use std::collections::BTreeSet;
+
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::float::{Format, Kind};
@@ -47,6 +49,8 @@ pub struct Formulas {
     pub candidates: Vec<Vec<u64>>,
     /// Those of them with which the operands of an operation have all values, once asked for.
     free_fields: FxHashMap<usize, Option<Vec<u64>>>,
+    /// Terms that are known to differ with another term in place of one: that one and these.
+    pub apart: FxHashSet<(Term, Term)>,
     /// What is proved of terms of which operands are made: that their magnitudes are zero or in a range.
     pub ranges: Vec<(Term, u128, u128)>,
     /// What stands for operands of float operations and for products where their values do not
@@ -226,6 +230,7 @@ impl Formulas {
             free: FxHashMap::default(),
             candidates: Vec::new(),
             free_fields: FxHashMap::default(),
+            apart: FxHashSet::default(),
             ranges: Vec::new(),
             abstraction: None,
         })
@@ -484,6 +489,26 @@ impl Formulas {
             any = self.pool.or(any, specified);
         }
         any
+    }
+
+    /// The terms through which all ways lead from a term to the result of an operation, the nearest first,
+    /// without the result itself.
+    pub fn gates(&mut self, t: Term, site: usize) -> Vec<Term> {
+        let result = self.operations[site].result;
+        let inside = self.pool.reachable(&[result]);
+        let users = self.users();
+        let (mut open, mut gates) = (BTreeSet::from([t]), Vec::new());
+        while let Some(t) = open.pop_first() {
+            if t == result {
+                break;
+            }
+            let own = users.get(&t).into_iter().flatten();
+            open.extend(own.filter(|u| inside.binary_search(u).is_ok()));
+            if let (1, Some(gate)) = (open.len(), open.first().filter(|gate| **gate != result)) {
+                gates.push(*gate);
+            }
+        }
+        gates
     }
 
     /// The terms that use a term, each with another term in its place.

@@ -6,8 +6,8 @@ use isamorph_core::formula::Term;
 use rustc_hash::FxHashSet;
 
 use crate::Verdict;
-use crate::solver::Effort;
 use crate::solver::effort::End;
+use crate::solver::{Effort, pipeline};
 
 use super::super::ask::{Asker, Operands, Question, Shown};
 use super::super::near::Near;
@@ -60,7 +60,7 @@ impl Search<'_> {
     /// Questions about the operands of float operations alone, which are much smaller than those
     /// about the form.
     fn ask_about_operands(&mut self, layout: &Layout) {
-        if self.homes.is_empty() || self.is_done() || self.is_over() {
+        if self.homes.is_empty() || self.open_inside().is_empty() || self.is_over() {
             return;
         }
         let instruction = self.formulas.instruction(self.set, self.form);
@@ -71,7 +71,7 @@ impl Search<'_> {
         // What free operands do not rule out may still be ruled out by where they come from.
         let mut possible: FxHashSet<Aim> = FxHashSet::default();
         for share in SHARES {
-            for aim in self.open_aims() {
+            for aim in self.open_inside() {
                 if self.is_over() || end.is_over() || self.fate(aim).is_some() || possible.contains(&aim) {
                     continue;
                 }
@@ -91,12 +91,12 @@ impl Search<'_> {
                 }
             }
         }
-        if self.is_done() {
+        if self.open_inside().is_empty() {
             return;
         }
         self.prove_ranges(layout, instruction);
         for share in SHARES {
-            for aim in self.open_aims() {
+            for aim in self.open_inside() {
                 if self.is_over() || end.is_over() || self.fate(aim).is_some() {
                     continue;
                 }
@@ -108,6 +108,19 @@ impl Search<'_> {
                 }
             }
         }
+    }
+
+    /// What is not decided about the insides of float operations.
+    fn open_inside(&mut self) -> Vec<Aim> {
+        let mut open = self.open_aims();
+        open.retain(|aim| {
+            let t = match aim {
+                Aim::Goal(i) => self.goals[*i].0.of_term().map(|of| of.0),
+                Aim::Mutant(i) => Some(self.mutants[*i].0.at),
+            };
+            t.is_some_and(|t| self.formulas.enclosing(t).is_some())
+        });
+        open
     }
 
     /// A question about what is not decided.
@@ -254,6 +267,8 @@ impl Search<'_> {
             instruction,
             layout,
             limit: Effort::in_steps(self.options.limit).divided(share),
+            // What prepares hard questions costs more than easy ones.
+            stages: if share == 1 { pipeline::INSTRUCTIONS } else { pipeline::PLAIN },
         }
     }
 
