@@ -61,8 +61,9 @@ pub struct Asker<'a> {
     pub layout: &'a Layout,
     /// For one question.
     pub limit: Effort,
-    /// What is tried for questions about operands.
-    pub stages: &'static [Stage],
+    /// Is much spent? Products are written out then, and all is tried that prepares hard questions: both cost
+    /// more than easy questions do.
+    pub thorough: bool,
 }
 
 impl Asker<'_> {
@@ -189,7 +190,10 @@ impl Asker<'_> {
             } else {
                 differs
             };
-            match find(self, site, wanted) {
+            let thorough = std::mem::replace(&mut self.thorough, false);
+            let found = find(self, site, wanted);
+            self.thorough = thorough;
+            match found {
                 Verdict::Proved => return true,
                 Verdict::Refuted(_) => {
                     self.formulas.apart.insert((m.at, t));
@@ -222,7 +226,10 @@ impl Asker<'_> {
             let Some(free) = self.formulas.abstracted(wanted, products) else {
                 continue;
             };
-            let answer = decide(self.stages, &self.formulas.pool, &free.conditions, &Budget::of(limit));
+            if !products && !self.thorough && self.formulas.has_products(wanted) {
+                continue;
+            }
+            let answer = decide(self.stages(), &self.formulas.pool, &free.conditions, &Budget::of(limit));
             match answer.verdict {
                 Verdict::Proved => return Verdict::Proved,
                 Verdict::Unknown(why) => last = Verdict::Unknown(why),
@@ -244,7 +251,21 @@ impl Asker<'_> {
         if self.formulas.pool.is_false(free.condition) {
             return Verdict::Proved;
         }
-        let answer = decide(self.stages, &self.formulas.pool, &[free.condition], &Budget::of(self.limit));
+        if let Some(conditions) = self.formulas.without_products(free.condition) {
+            let answer = decide(
+                pipeline::PLAIN,
+                &self.formulas.pool,
+                &conditions,
+                &Budget::of(self.limit.divided(2)),
+            );
+            if answer.verdict.is_proved() {
+                return Verdict::Proved;
+            }
+            if !self.thorough {
+                return Verdict::Unknown("it depends on products".into());
+            }
+        }
+        let answer = decide(self.stages(), &self.formulas.pool, &[free.condition], &Budget::of(self.limit));
         let ids = free.ids;
         answer.verdict.map(|model| {
             let Some(fields) = free.fields else {
@@ -426,6 +447,9 @@ impl Asker<'_> {
                 return Verdict::Proved;
             }
         }
+        if !self.thorough && self.formulas.has_products(wanted) {
+            return Verdict::Unknown("it depends on products".into());
+        }
         let answer = decide(
             pipeline::PLAIN,
             &self.formulas.pool,
@@ -433,6 +457,11 @@ impl Asker<'_> {
             &Budget::of(limit),
         );
         answer.verdict.map(|model| self.found(&model))
+    }
+
+    /// What is tried for questions about operands.
+    fn stages(&self) -> &'static [Stage] {
+        if self.thorough { pipeline::INSTRUCTIONS } else { pipeline::PLAIN }
     }
 
     fn found(&self, model: &Model) -> Found {

@@ -6,8 +6,8 @@ use isamorph_core::formula::Term;
 use rustc_hash::FxHashSet;
 
 use crate::Verdict;
+use crate::solver::Effort;
 use crate::solver::effort::End;
-use crate::solver::{Effort, pipeline};
 
 use super::super::ask::{Asker, Operands, Question, Shown};
 use super::super::near::Near;
@@ -19,7 +19,7 @@ const PATIENCE: u32 = 20;
 /// Times it that those about the operands of a float operation may take.
 const OPERAND_PATIENCE: u32 = 30;
 /// Parts of the limit that are spent on each question, one after the other.
-const SHARES: [u32; 3] = [16, 4, 1];
+const SHARES: [u32; 2] = [8, 1];
 /// Batches of samples with operands that the solver found.
 const OPERAND_BATCHES: usize = 2;
 
@@ -31,7 +31,7 @@ impl Search<'_> {
         }
         let instruction = self.formulas.instruction(self.set, self.form);
         let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
-        let asked = SHARES[1];
+        let asked = SHARES[0];
         for aim in self.open_aims() {
             if self.is_over() || end.is_over() || self.fate(aim).is_some() {
                 continue;
@@ -267,8 +267,7 @@ impl Search<'_> {
             instruction,
             layout,
             limit: Effort::in_steps(self.options.limit).divided(share),
-            // What prepares hard questions costs more than easy ones.
-            stages: if share == 1 { pipeline::INSTRUCTIONS } else { pipeline::PLAIN },
+            thorough: share == 1,
         }
     }
 

@@ -110,6 +110,29 @@ impl Formulas {
         is_free.then_some(FreeOperands { condition, ids, fields })
     }
 
+    /// A condition with variables for products of which no factor is a constant, and what is known of these;
+    /// nothing if it has none. If it is impossible so, it is impossible.
+    pub fn without_products(&mut self, condition: Term) -> Option<Vec<Term>> {
+        let (mut variables, mut known) = (FxHashMap::default(), Vec::new());
+        for t in self.pool.reachable(&[condition]) {
+            if let Some((a, b)) = factors(&self.pool, t) {
+                let id = self.pool.declare_var(&format!("product {}", t.index()), self.pool.width(t));
+                let variable = self.pool.var(id);
+                variables.insert(t, variable);
+                known.extend(of_product(&mut self.pool, variable, a, b));
+            }
+        }
+        known.push(condition);
+        (!variables.is_empty()).then(|| self.pool.replace_terms(&known, &variables))
+    }
+
+    /// Has a condition such products?
+    #[must_use]
+    pub fn has_products(&self, condition: Term) -> bool {
+        let all = self.pool.reachable(&[condition]);
+        all.into_iter().any(|t| factors(&self.pool, t).is_some())
+    }
+
     /// What the operands of an operation are made of, whatever that is, if each part is used once: all
     /// operands are possible for some values of these.
     fn distinct_sources(&self, site: usize) -> Option<Vec<Term>> {
@@ -168,10 +191,7 @@ impl Formulas {
         let pool = &mut self.pool;
         let is_plain = |pool: &TermPool, t: Term| matches!(pool.node(t), Node::Const(_) | Node::Var(_));
         for t in pool.reachable(&self.effects.iter().flat_map(Effect::parts).collect::<Vec<_>>()) {
-            let product = match *pool.node(t) {
-                Node::Binary(BinaryOp::Mul, a, b) if pool.as_const(a).is_none() && pool.as_const(b).is_none() => Some((a, b)),
-                _ => None,
-            };
+            let product = factors(pool, t);
             let is_operand = operands.contains(&t) && !is_plain(pool, t);
             if product.is_none() && !is_operand {
                 continue;
@@ -198,6 +218,14 @@ fn sources_of(pool: &TermPool, t: Term, found: &mut Vec<Term>) {
         Node::Concat(a, b) => [a, b].into_iter().for_each(|part| sources_of(pool, *part, found)),
         Node::Extract { of, .. } | Node::Not(of) => sources_of(pool, *of, found),
         _ => found.push(t),
+    }
+}
+
+/// The factors of a product, if neither is a constant.
+fn factors(pool: &TermPool, t: Term) -> Option<(Term, Term)> {
+    match *pool.node(t) {
+        Node::Binary(BinaryOp::Mul, a, b) if pool.as_const(a).is_none() && pool.as_const(b).is_none() => Some((a, b)),
+        _ => None,
     }
 }
 
