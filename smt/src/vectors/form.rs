@@ -60,6 +60,9 @@ const FILLED: usize = 16;
 const VAIN: usize = 6;
 /// Instructions that are tried for operands that have all values.
 const CANDIDATES: u64 = 400;
+/// Parts of the limit that are spent on each question: what is easy first. What is looked for once more
+/// is left at that.
+const SHARES: [u32; 2] = [8, 1];
 /// Samples of which those for hard operands of float operations are made.
 const RECENT: usize = 8;
 
@@ -231,6 +234,8 @@ struct Search<'a> {
     recent: Vec<Rc<Origin>>,
     /// Float operations whose inside is tested here.
     homes: Vec<usize>,
+    /// Parts of the limit that are spent on each question, one after the other.
+    shares: &'static [u32],
 }
 
 /// The samples that find a mutant; otherwise the one that comes nearest, and its distance.
@@ -265,6 +270,9 @@ impl<'a> Search<'a> {
             (Some(again), _) => terms = again.terms(),
             (None, Some(nodes)) => terms = nodes.own(&formulas, form, &terms),
             (None, None) => {}
+        }
+        if task.nodes.is_some() {
+            formulas.take_floats_once();
         }
         let mut goals = goals(&isa.forms[form], &mut formulas, &terms);
         let mut mutants = if options.mutants {
@@ -307,6 +315,7 @@ impl<'a> Search<'a> {
             aims: Vec::new(),
             recent: Vec::new(),
             homes,
+            shares: if task.again.is_some() { &SHARES[..1] } else { &SHARES },
         })
     }
 
@@ -485,12 +494,25 @@ impl<'a> Search<'a> {
         own.goals_of = self.goals.iter().map(|(goal, _)| goal.of_term()).collect();
         own.mutants_of = self.mutants.iter().map(|(mutant, _)| mutant.at).collect();
         let goals = self.goals.into_iter();
+        // Where in the text of the spec a term comes from.
+        let place = |t: Option<Term>| {
+            let span = t.and_then(|t| formulas.places.get(&t)).and_then(|place| isa.origins.span(*place));
+            span.map_or_else(String::new, |span| {
+                let (file, line, _) = isa.sources.position(span);
+                format!(" ({file}:{line})")
+            })
+        };
         own.goals = goals
-            .map(|(goal, fate)| (goal.kind(), named(fate, &|| goal.describe(isa, form, formulas))))
+            .map(|(goal, fate)| {
+                (
+                    goal.kind(),
+                    named(fate, &|| goal.describe(isa, form, formulas) + &place(goal.of_term().map(|of| of.0))),
+                )
+            })
             .collect();
         let text = |m: Mutant| {
             let [at, instead] = [m.at, m.instead].map(|t| shortened(&formulas.pool.display(t).to_string()));
-            format!("`{at}` replaced by `{instead}`")
+            format!("`{at}` replaced by `{instead}`{}", place(Some(m.at)))
         };
         own.mutants = self.mutants.into_iter().map(|(m, fate)| named(fate, &|| text(m))).collect();
         own.vectors = self.vectors;

@@ -116,6 +116,8 @@ pub struct FloatOperand {
     pub result: Term,
     /// Bits of its fraction.
     pub fraction: u32,
+    /// Which of the operands of its operation it is.
+    number: usize,
 }
 
 impl Formulas {
@@ -141,9 +143,9 @@ impl Formulas {
             }
             used.push((number, inputs(operation)));
             let bits = 1 + operation.format.exponent + operation.format.fraction;
-            for operand in &operation.operands {
+            for (place, operand) in operation.operands.iter().enumerate() {
                 if isa.pool.width(*operand).bits() == bits {
-                    floats.push((*operand, operation.result, operation.format.fraction));
+                    floats.push((*operand, operation.result, (operation.format.fraction, place)));
                 }
             }
         }
@@ -209,7 +211,8 @@ impl Formulas {
             open::surely_open(isa, &roots[..written], &terms[..written], &mut pool)
         };
         let operands = terms[plain..classes].chunks_exact(2).zip(floats);
-        let floats = operands.map(|(t, (_, _, fraction))| FloatOperand {
+        let floats = operands.map(|(t, (_, _, (fraction, number)))| FloatOperand {
+            number,
             value: t[0],
             result: t[1],
             fraction,
@@ -303,6 +306,17 @@ impl Formulas {
         let mut visible: Vec<Term> = visible.into_iter().collect();
         visible.sort_unstable();
         visible
+    }
+
+    /// Forgets operands of float operations but for those of the first of all that one expression of the spec
+    /// makes.
+    pub fn take_floats_once(&mut self) {
+        let mut seen = FxHashSet::default();
+        let places = &self.places;
+        self.floats.retain(|float| {
+            let place = places.get(&float.result);
+            place.is_none_or(|place| seen.insert((*place, float.number)))
+        });
     }
 
     /// The operation of which a term is the result.

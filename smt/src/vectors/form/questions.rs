@@ -12,14 +12,12 @@ use crate::solver::effort::End;
 use super::super::ask::{Asker, Operands, Question, Shown};
 use super::super::near::Near;
 use super::super::state::Elements;
-use super::{Aim, GoalStatus, Search};
+use super::{Aim, GoalStatus, SHARES, Search};
 
 /// Times the limit of a question that all questions about a form may take.
 const PATIENCE: u32 = 20;
 /// Times it that those about the operands of a float operation may take.
 const OPERAND_PATIENCE: u32 = 30;
-/// Parts of the limit that are spent on each question, one after the other.
-const SHARES: [u32; 2] = [8, 1];
 /// Batches of samples with operands that the solver found.
 const OPERAND_BATCHES: usize = 2;
 
@@ -70,7 +68,7 @@ impl Search<'_> {
             .end();
         // What free operands do not rule out may still be ruled out by where they come from.
         let mut possible: FxHashSet<Aim> = FxHashSet::default();
-        for share in SHARES {
+        for share in self.shares.iter().copied() {
             for aim in self.open_inside() {
                 if self.is_over() || end.is_over() || self.fate(aim).is_some() || possible.contains(&aim) {
                     continue;
@@ -95,7 +93,7 @@ impl Search<'_> {
             return;
         }
         self.prove_ranges(layout, instruction);
-        for share in SHARES {
+        for share in self.shares.iter().copied() {
             for aim in self.open_inside() {
                 if self.is_over() || end.is_over() || self.fate(aim).is_some() {
                     continue;
@@ -204,7 +202,7 @@ impl Search<'_> {
         self.ask_about_operands(layout);
         let instruction = self.formulas.instruction(self.set, self.form);
         let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
-        for share in SHARES {
+        for share in self.shares.iter().copied() {
             self.hide(layout, share, end);
             for aim in self.open_aims() {
                 if self.fate(aim).is_some() {
@@ -213,7 +211,7 @@ impl Search<'_> {
                 let answer = self.about(aim, |question, s| s.asked(layout, instruction, (share, end), question));
                 let fate = self.fate(aim).cloned().or(match answer {
                     Ok(fate) => Some(fate),
-                    Err(why) => (share == 1).then(|| GoalStatus::Undecided(String::new(), why)),
+                    Err(why) => (Some(&share) == self.shares.last()).then(|| GoalStatus::Undecided(String::new(), why)),
                 });
                 if let Some(fate) = fate {
                     self.decide(aim, fate);
