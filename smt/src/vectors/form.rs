@@ -124,40 +124,15 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
     }
     match Search::new(set, words, layout, task, options) {
         Ok(mut search) => {
-            let name = set.model().form_name(task.form);
-            let mut at = Instant::now();
-            let again = task.again.is_some();
-            let trace = std::env::var("VTRACE").is_ok();
-            let mut note = |search: &Search<'_>, what: &str| {
-                if trace {
-                    eprintln!(
-                        "TRACE {name} {} {what} {:.3} open {} {} pool {}",
-                        if again { "again" } else { "first" },
-                        at.elapsed().as_secs_f64(),
-                        search.goals.iter().filter(|g| g.1.is_none()).count(),
-                        search.mutants.iter().filter(|g| g.1.is_none()).count(),
-                        search.formulas.pool.len()
-                    );
-                }
-                at = Instant::now();
-            };
-            note(&search, "new");
             search.sample();
-            note(&search, "sample");
             search.hide_first(layout);
-            note(&search, "hide");
             search.aim_at_floats();
-            note(&search, "floats");
             if task.again.is_none() {
                 search.approach();
             }
-            note(&search, "approach");
             search.ask_about_fields(layout);
-            note(&search, "fields");
             search.approach();
-            note(&search, "approach2");
             search.ask(layout);
-            note(&search, "ask");
             search.report(&mut own);
         }
         Err(why) => own.untested = Some(why),
@@ -340,7 +315,8 @@ impl<'a> Search<'a> {
             }
         }
         let (mut vain, mut batches) = (0, 0);
-        while !self.is_done() && !self.is_over() && (batches < BATCHES && vain < VAIN || !wanted.is_empty()) {
+        let most = self.scaled(BATCHES);
+        while !self.is_done() && !self.is_over() && (batches < most && vain < VAIN || !wanted.is_empty()) {
             let mut samples = Vec::with_capacity(LANES);
             let mut instrs = Vec::with_capacity(LANES);
             for lane in 0..LANES {
@@ -360,6 +336,14 @@ impl<'a> Search<'a> {
             batches += 1;
             vain = if self.open() < before { 0 } else { vain + 1 };
         }
+    }
+
+    /// So many batches, or fewer if the formulas are large.
+    fn scaled(&self, batches: usize) -> usize {
+        /// Terms of formulas of which that many batches are quick.
+        const QUICK: usize = 3000;
+        let part = batches * QUICK / self.program.size().max(1);
+        part.clamp(batches / 6, batches)
     }
 
     /// How much is not decided.

@@ -53,7 +53,7 @@ pub struct VectorsArgs {
     format: Format,
     /// Limit for a solver query, in seconds of an idle machine; counted in steps, so that it is the
     /// same on a busy one
-    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds, default_value = "0.1")]
+    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds, default_value = "0.02")]
     limit: Duration,
     /// Time limit for the whole command, in seconds; the rest is undecided
     #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]

@@ -26,7 +26,8 @@ impl Search<'_> {
     /// Samples in which operands of float operations are hard.
     pub(super) fn aim_at_floats(&mut self) {
         let (mut vain, mut batches) = (0, 0);
-        while !self.formulas.operations.is_empty() && !self.is_done() && !self.is_over() && batches < BATCHES && vain < VAIN {
+        let most = self.scaled(BATCHES);
+        while !self.formulas.operations.is_empty() && !self.is_done() && !self.is_over() && batches < most && vain < VAIN {
             let before = self.open();
             self.aimed(|search, dice| search.with_hard_operands(dice));
             batches += 1;
@@ -65,7 +66,8 @@ impl Search<'_> {
     pub(super) fn approach(&mut self) {
         let mut tries = vec![0u32; self.goals.len() + self.mutants.len()];
         let (mut vain, mut batches, mut next) = (0, 0, 0);
-        while !self.is_done() && !self.is_over() && batches < AIMED_BATCHES && vain < AIMED_VAIN {
+        let (most, most_vain) = (self.scaled(AIMED_BATCHES), self.scaled(AIMED_VAIN));
+        while !self.is_done() && !self.is_over() && batches < most && vain < most_vain {
             if batches % 32 == 0 {
                 self.forget_decided();
             }
