@@ -210,6 +210,20 @@ impl Asker<'_> {
         self.in_operations(question, |asker, _, wanted| asker.operands(wanted))
     }
 
+    /// Is the result of each operation that a term is a part of the same whatever stands for it? Then no
+    /// mutant of it is seen, and none of what only it uses.
+    pub fn is_hidden_inside(&mut self, t: Term) -> bool {
+        let Some(sites) = self.formulas.enclosing(t) else { return false };
+        let width = self.formulas.pool.width(t);
+        let any = self.formulas.pool.declare_var(&format!("any {}", t.index()), width);
+        let any = self.formulas.pool.var(any);
+        sites.into_iter().all(|site| {
+            let differs = self.formulas.differs_within(site, t, any);
+            let shared = self.formulas.operations[site].shared;
+            self.free_operands(site, differs).is_proved() || !shared && self.operands(differs).is_proved()
+        })
+    }
+
     /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every form
     /// that uses the operations.
     pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Shown> {

@@ -17,7 +17,7 @@ use super::{Aim, GoalStatus, SHARES, Search};
 /// Times the limit of a question that all questions about a form may take.
 const PATIENCE: u32 = 20;
 /// Times it that those about the operands of a float operation may take.
-const OPERAND_PATIENCE: u32 = 30;
+const OPERAND_PATIENCE: u32 = 100;
 /// Batches of samples with operands that the solver found.
 const OPERAND_BATCHES: usize = 2;
 
@@ -66,6 +66,7 @@ impl Search<'_> {
         let end = Effort::in_steps(self.options.limit)
             .times(OPERAND_PATIENCE.saturating_mul(homes))
             .end();
+        self.hide_inside(layout, instruction, end);
         // What free operands do not rule out may still be ruled out by where they come from.
         let mut possible: FxHashSet<Aim> = FxHashSet::default();
         for share in self.shares.iter().copied() {
@@ -104,6 +105,22 @@ impl Search<'_> {
                     Verdict::Refuted(values) => self.try_operands(aim, &values),
                     _ => {}
                 }
+            }
+        }
+    }
+
+    /// Of terms inside of operations those that their results do not depend on hide others.
+    fn hide_inside(&mut self, layout: &Layout, instruction: Term, end: End) {
+        let mut hidden: FxHashSet<Term> = FxHashSet::default();
+        for aim in self.open_inside() {
+            let Aim::Mutant(i) = aim else { continue };
+            let at = self.mutants[i].0.at;
+            let users = self.program.users(at);
+            let is_hidden = !users.is_empty() && users.iter().all(|u| hidden.contains(u));
+            let ask = !self.is_over() && !end.is_over() && self.hides_others(i);
+            if is_hidden || ask && self.sharing(layout, instruction, SHARES[0]).is_hidden_inside(at) {
+                hidden.insert(at);
+                self.decide(aim, GoalStatus::Impossible);
             }
         }
     }
