@@ -39,6 +39,8 @@ pub struct Formulas {
     pub places: FxHashMap<Term, usize>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
+    /// Through what operations are seen, once asked for.
+    outputs: FxHashMap<usize, Vec<Term>>,
     /// The operations of which terms are parts, once asked for.
     parts: Option<FxHashMap<Term, Vec<usize>>>,
     /// The terms that use each term of the effects, once asked for.
@@ -228,6 +230,7 @@ impl Formulas {
             meaningless,
             places,
             needed: None,
+            outputs: FxHashMap::default(),
             parts: None,
             users: None,
             free: FxHashMap::default(),
@@ -357,40 +360,42 @@ impl Formulas {
         self.parts.as_ref().and_then(|p| p.get(&t)).cloned().unwrap_or_default()
     }
 
-    /// The operations whose results are all through which a term is seen; nothing if it is also used
-    /// elsewhere.
+    /// The operations through whose outputs alone a term is seen: those that it is a part of.
     pub fn enclosing(&mut self, t: Term) -> Option<Vec<usize>> {
-        if self.operations.is_empty() {
+        if self.operations.is_empty() || self.results.contains_key(&t) || self.roots().contains(&t) {
             return None;
         }
+        let sites = self.sites_of(t);
+        (!sites.is_empty()).then_some(sites)
+    }
+
+    /// Through what an operation is seen: its result, and what the formulas make of its parts directly.
+    /// Where only some bits of a result are used, they say what these are made of.
+    fn outputs(&mut self, site: usize) -> Vec<Term> {
+        if let Some(known) = self.outputs.get(&site) {
+            return known.clone();
+        }
+        let mut region: FxHashSet<Term> = self.inside(&self.operations[site]).into_iter().collect();
         let roots = self.roots();
-        let is_result = |f: &Formulas, t: Term| f.operations.iter().any(|o| o.result == t);
-        if roots.contains(&t) || is_result(self, t) {
-            return None;
-        }
-        let (mut pending, mut seen, mut sites) = (vec![t], FxHashSet::default(), Vec::new());
-        while let Some(t) = pending.pop() {
-            let users = self.users().get(&t).cloned().unwrap_or_default();
-            for user in users {
-                if !seen.insert(user) {
-                    continue;
-                }
-                let own = self.sites_of(user);
-                if own.is_empty() {
-                    return None;
-                }
-                sites.extend(own);
-                if !is_result(self, user) {
-                    if roots.contains(&user) {
-                        return None;
-                    }
-                    pending.push(user);
-                }
+        let order = self.pool.reachable(&roots);
+        let inputs = self.operations[site].inputs.clone();
+        for t in &order {
+            let (mut some, mut all) = (false, true);
+            self.pool.node(*t).for_each_operand(|o| {
+                some |= region.contains(&o);
+                all &= region.contains(&o) || inputs.contains(&o) || self.pool.as_const(o).is_some();
+            });
+            if some && all {
+                region.insert(*t);
             }
         }
-        sites.sort_unstable();
-        sites.dedup();
-        (!sites.is_empty()).then_some(sites)
+        let result = self.operations[site].result;
+        let mut outputs = vec![result];
+        let users = self.users();
+        let is_seen = |t: &Term| roots.contains(t) || users.get(t).into_iter().flatten().any(|user| !region.contains(user));
+        outputs.extend(order.into_iter().filter(|t| *t != result && region.contains(t) && is_seen(t)));
+        self.outputs.insert(site, outputs.clone());
+        outputs
     }
 
     /// Does a term depend on fields alone?
@@ -453,24 +458,26 @@ impl Formulas {
         conditions.iter().map(|t| made.get(t).copied().unwrap_or(*t)).collect()
     }
 
-    /// A condition on the result of an operation alone: that it depends on a term and another
+    /// A condition on the outputs of an operation alone: that one depends on a term and another
     /// condition holds.
     pub fn within(&mut self, site: usize, needed: Term, condition: Term) -> Term {
-        let result = self.operations[site].result;
         let always = self.pool.tt();
-        let when = self.when_needed(&[(result, always)]);
+        let outputs: Vec<(Term, Term)> = self.outputs(site).into_iter().map(|t| (t, always)).collect();
+        let when = self.when_needed(&outputs);
         let needed = when.get(&needed).copied().unwrap_or_else(|| self.pool.ff());
         self.pool.and(needed, condition)
     }
 
-    /// That the result of an operation differs with another term in place of one, and so do the two
+    /// That an output of an operation differs with another term in place of one, and so do the two
     /// terms.
     pub fn differs_within(&mut self, site: usize, at: Term, instead: Term) -> Term {
-        let result = self.operations[site].result;
         let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
-        let other = self.pool.replace_terms(&[result], &known)[0];
+        let outputs = self.outputs(site);
+        let others = self.pool.replace_terms(&outputs, &known);
         let local = self.pool.ne(at, instead);
-        let seen = self.pool.ne(result, other);
+        let pairs = outputs.into_iter().zip(others);
+        let differ: Vec<Term> = pairs.map(|(own, other)| self.pool.ne(own, other)).collect();
+        let seen = self.pool.or_all(differ);
         self.pool.and(local, seen)
     }
 
@@ -505,20 +512,20 @@ impl Formulas {
         any
     }
 
-    /// The terms through which all ways lead from a term to the result of an operation, the nearest first,
-    /// without the result itself.
+    /// The terms through which all ways lead from a term to the outputs of an operation, the nearest first,
+    /// without the outputs themselves.
     pub fn gates(&mut self, t: Term, site: usize) -> Vec<Term> {
-        let result = self.operations[site].result;
-        let inside = self.pool.reachable(&[result]);
+        let outputs = self.outputs(site);
+        let inside = self.pool.reachable(&outputs);
         let users = self.users();
         let (mut open, mut gates) = (BTreeSet::from([t]), Vec::new());
         while let Some(t) = open.pop_first() {
-            if t == result {
+            if outputs.contains(&t) {
                 break;
             }
             let own = users.get(&t).into_iter().flatten();
             open.extend(own.filter(|u| inside.binary_search(u).is_ok()));
-            if let (1, Some(gate)) = (open.len(), open.first().filter(|gate| **gate != result)) {
+            if let (1, Some(gate)) = (open.len(), open.first().filter(|gate| !outputs.contains(*gate))) {
                 gates.push(*gate);
             }
         }
