@@ -140,7 +140,7 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
     own
 }
 
-/// How many mutants so many random tests of a form find; nothing if it has none.
+/// Which of the mutants of a form so many random tests of it find, in the order of [`FormTests::mutants`].
 pub fn found_by_random(
     set: &InstructionSet,
     words: &Words<'_>,
@@ -148,13 +148,13 @@ pub fn found_by_random(
     task: Task<'_>,
     count: usize,
     options: Options,
-) -> usize {
+) -> Vec<bool> {
     let form = task.form;
     let Ok(mut search) = Search::new(set, words, layout, task, options) else {
-        return 0;
+        return Vec::new();
     };
-    let mut open: Vec<Mutant> = search.mutants.iter().map(|m| m.0).collect();
-    let all = open.len();
+    let mutants: Vec<Mutant> = search.mutants.iter().map(|m| m.0).collect();
+    let mut found = vec![false; mutants.len()];
     for first in (0..count).step_by(LANES) {
         let seed = |i: usize| scrambled(!options.seed ^ (i as u64) << 20 ^ form as u64);
         // An odd number asks for no equal fields.
@@ -171,9 +171,11 @@ pub fn found_by_random(
                 batch.usable &= !(1 << lane);
             }
         }
-        open.retain(|mutant| batch.find(*mutant) == 0);
+        for (mutant, found) in mutants.iter().zip(&mut found).filter(|(_, found)| !**found) {
+            *found = batch.find(*mutant) != 0;
+        }
     }
-    all - open.len()
+    found
 }
 
 /// What the evaluator says of a sample; the batch learns which places are left open.

@@ -75,9 +75,9 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     all
 }
 
-/// How many faults of single terms are found by random tests, so many times as many as there are
-/// tests of each form.
-pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, options: Options) -> usize {
+/// Which faults of single terms are found by random tests, so many times as many as there are tests of
+/// each form: for each form, in the order of its mutants.
+pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, options: Options) -> Vec<Vec<bool>> {
     let words = instructions::Words::new(set);
     let layout = Arc::new(Layout::new(set.model()));
     let forms = with_words(&words, &tests.iter().map(|t| t.form).collect::<Vec<_>>());
@@ -92,7 +92,7 @@ pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, 
         };
         form::found_by_random(set, &words, &layout, task, times * t.vectors.len(), options)
     };
-    tests.par_iter().with_max_len(1).map(found).sum()
+    tests.par_iter().with_max_len(1).map(found).collect()
 }
 
 /// Forms that have instructions.

@@ -80,6 +80,7 @@ pub fn complete(all: &mut [FormTests], nodes: &Nodes, mut search: impl FnMut(BTr
             });
         }
     }
+    let late = GoalStatus::Undecided(String::new(), "the time is over".into());
     for round in 0..=SINGLE {
         let mut wanted: BTreeMap<usize, Again> = BTreeMap::new();
         for o in &mut open {
@@ -107,10 +108,12 @@ pub fn complete(all: &mut [FormTests], nodes: &Nodes, mut search: impl FnMut(BTr
         open.retain_mut(|o| {
             let mut fate = all[o.home].fate(o.item).clone();
             for (form, t) in &o.asked {
-                let Ok(tests) = found.binary_search_by_key(form, |t| t.form) else {
-                    continue;
+                let tests = found.binary_search_by_key(form, |t| t.form).ok().map(|i| &found[i]);
+                let there = match tests.filter(|t| t.untested.is_none()) {
+                    Some(tests) => tests.of(o.item, *t),
+                    None => Some(&late),
                 };
-                match found[tests].of(o.item, *t) {
+                match there {
                     Some(GoalStatus::Shown) => fate = GoalStatus::Shown,
                     Some(GoalStatus::Impossible) | None => {}
                     Some(open @ GoalStatus::Undecided(..)) => {

@@ -134,7 +134,8 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
     bar.finish_and_clear();
     let mut summary = summary::Summary::of(&set, &tests, start.elapsed());
     if args.against_random {
-        summary.random = Some(workers.install(|| vectors::found_by_random(&set, &tests, 10, options)));
+        let found = workers.install(|| vectors::found_by_random(&set, &tests, 10, options));
+        summary.random = Some(found.iter().flatten().filter(|found| **found).count());
     }
     let to_stdout = match &args.output {
         None => false,
