@@ -89,6 +89,7 @@ fn write(isa: &Isa, name: &str, out: &Path) -> Result<(), Failure> {
     };
     file("model", &|bytes| isa.pack(bytes))?;
     file("pool", &|bytes| <formula::TermPool as Pack>::pack(&isa.pool, bytes))?;
+    file("origins", &|bytes| <model::origins::Origins as Pack>::pack(&isa.origins, bytes))?;
     file("tables", &|bytes| Codec::new(isa).pack(isa, bytes))?;
     Ok(())
 }
@@ -185,7 +186,7 @@ fn listing(root: &Path, files: &[String], all: &[Compiled]) -> Result<String, Fa
     )?;
     for name in names {
         text += "    Compiled {\n";
-        for part in ["model", "pool", "tables"] {
+        for part in ["model", "pool", "origins", "tables"] {
             writeln!(
                 text,
                 "        {part}: include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}.{part}\")),"

@@ -18,6 +18,8 @@ struct Compiled {
     model: &'static [u8],
     /// The formulas.
     pool: &'static [u8],
+    /// Where in the text the formulas come from.
+    origins: &'static [u8],
     /// Trees and plans of the codec.
     tables: &'static [u8],
 }
@@ -77,6 +79,7 @@ pub(crate) fn instruction_set(name: &str) -> Option<&'static InstructionSet> {
         let compiled = &COMPILED[at];
         let mut isa: Isa = read(compiled.model);
         isa.pool = Deferred::new(compiled.pool, read);
+        isa.origins = Deferred::new(compiled.origins, read);
         isa.sources = isa.sources.with_texts(source);
         InstructionSet::compiled(isa, compiled.tables)
     }))

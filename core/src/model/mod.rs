@@ -3,6 +3,7 @@
 
 pub mod machine;
 pub mod needs;
+pub mod origins;
 mod packed;
 mod possible;
 
@@ -796,6 +797,8 @@ pub struct Isa {
     /// What calls of float functions compute, comparisons among them, in order: whoever asks for
     /// integers alone need not look below.
     pub float_results: Vec<Term>,
+    /// Where in the text the formulas come from.
+    pub origins: Deferred<origins::Origins>,
     /// The spec's text.
     pub sources: SourceMap,
 }

@@ -42,7 +42,8 @@ pack_struct! {
     ExternFn { name, args, width, model, approximate, function }
     Isa {
         name, title, chip, as_printed, part, parameters, variants, units, documents, states, enums, functions, groups, instructions,
-        forms, priorities, errata, undocumented, aliases, machine, pool, floats, float_results, sources,
+        forms, priorities, errata, undocumented, aliases, machine, pool, floats, float_results, origins,
+        sources,
     }
     Operation { result, kind, format, mode, operands }
     Format { exponent, fraction }
@@ -138,10 +139,10 @@ impl Pack for Table {
 }
 
 /// Nothing: formulas are written apart from what all commands need, see [`crate::builtin`].
-impl Pack for Deferred<TermPool> {
+impl<T: Default> Pack for Deferred<T> {
     fn pack(&self, _: &mut Vec<u8>) {}
-    fn unpack(_: &mut Reader<'_>) -> Option<Deferred<TermPool>> {
-        Some(TermPool::default().into())
+    fn unpack(_: &mut Reader<'_>) -> Option<Deferred<T>> {
+        Some(T::default().into())
     }
 }
 

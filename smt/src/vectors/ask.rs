@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Verdict;
 use crate::solver::query::Model;
+use crate::solver::stage::Stage;
 use crate::solver::{Budget, Effort, decide, pipeline};
 
 use super::formulas::Formulas;
@@ -21,6 +22,14 @@ pub struct Found {
     pub fields: Vec<u64>,
     /// The state before.
     pub before: Elements,
+}
+
+/// What makes free operands of a float operation show something.
+pub enum Shown {
+    /// Fields and a state.
+    State(Found),
+    /// Values of what the operands are made of.
+    Operands(Operands),
 }
 
 /// Values of terms, that of a float operation last.
@@ -52,6 +61,9 @@ pub struct Asker<'a> {
     pub layout: &'a Layout,
     /// For one question.
     pub limit: Effort,
+    /// Is much spent? Products are written out then, and all is tried that prepares hard questions: both cost
+    /// more than easy questions do.
+    pub thorough: bool,
 }
 
 impl Asker<'_> {
@@ -140,6 +152,11 @@ impl Asker<'_> {
         };
         let mut open = None;
         for site in sites {
+            if let Question::Mutant(m) = question
+                && self.is_masked_within(site, m, &mut find)
+            {
+                continue;
+            }
             let wanted = match question {
                 Question::Goal(Goal::Holds { condition, .. }) => self.formulas.within(site, t, *condition),
                 Question::Goal(Goal::Row { .. }) => continue,
@@ -154,15 +171,62 @@ impl Asker<'_> {
         open.map_or(Verdict::Proved, Verdict::Unknown)
     }
 
+    /// Has the term of a mutant the same value wherever an operation needs it, or is a term the same through
+    /// which it alone is seen? Questions about what is near are small.
+    fn is_masked_within<T>(&mut self, site: usize, m: Mutant, find: &mut impl FnMut(&mut Self, usize, Term) -> Verdict<T>) -> bool {
+        /// Which of these terms are asked about.
+        const ASKED: [usize; 4] = [0, 1, 3, 7];
+        let gates = self.formulas.gates(m.at, site);
+        let near = ASKED.iter().filter_map(|i| gates.get(*i).copied());
+        for t in std::iter::once(m.at).chain(near) {
+            if self.formulas.apart.contains(&(m.at, t)) {
+                continue;
+            }
+            let known: FxHashMap<Term, Term> = [(m.at, m.instead)].into_iter().collect();
+            let other = self.formulas.pool.replace_terms(&[t], &known)[0];
+            let differs = self.formulas.pool.ne(t, other);
+            let wanted = if t == m.at {
+                self.formulas.within(site, t, differs)
+            } else {
+                differs
+            };
+            let thorough = std::mem::replace(&mut self.thorough, false);
+            let found = find(self, site, wanted);
+            self.thorough = thorough;
+            match found {
+                Verdict::Proved => return true,
+                Verdict::Refuted(_) => {
+                    self.formulas.apart.insert((m.at, t));
+                }
+                Verdict::Unknown(_) => {}
+            }
+        }
+        false
+    }
+
     /// Operands of float operations with which a goal or a mutant inside of these shows in their
     /// results. [`Verdict::Proved`]: there are none.
     pub fn on_operands(&mut self, question: Question<'_>) -> Verdict<Operands> {
         self.in_operations(question, |asker, _, wanted| asker.operands(wanted))
     }
 
+    /// Is the result of each operation that a term is a part of the same whatever stands for it? Then no
+    /// mutant of it is seen, and none of what only it uses.
+    pub fn is_hidden_inside(&mut self, t: Term) -> bool {
+        let Some(sites) = self.formulas.enclosing(t) else { return false };
+        let width = self.formulas.pool.width(t);
+        let any = self.formulas.pool.declare_var(&format!("any {}", t.index()), width);
+        let any = self.formulas.pool.var(any);
+        sites.into_iter().all(|site| {
+            let differs = self.formulas.differs_within(site, t, any);
+            let shared = self.formulas.operations[site].shared;
+            self.free_operands(site, differs).is_proved() || !shared && self.operands(differs).is_proved()
+        })
+    }
+
     /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every form
     /// that uses the operations.
-    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Found> {
+    pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Shown> {
         self.in_operations(question, Self::free_operands)
     }
 
@@ -176,7 +240,10 @@ impl Asker<'_> {
             let Some(free) = self.formulas.abstracted(wanted, products) else {
                 continue;
             };
-            let answer = decide(pipeline::INSTRUCTIONS, &self.formulas.pool, &free.conditions, &Budget::of(limit));
+            if !products && !self.thorough && self.formulas.has_products(wanted) {
+                continue;
+            }
+            let answer = decide(self.stages(), &self.formulas.pool, &free.conditions, &Budget::of(limit));
             match answer.verdict {
                 Verdict::Proved => return Verdict::Proved,
                 Verdict::Unknown(why) => last = Verdict::Unknown(why),
@@ -191,15 +258,33 @@ impl Asker<'_> {
 
     /// The same for free operands, whatever the form makes of them: with fields for which they are
     /// elements of the state.
-    fn free_operands(&mut self, site: usize, wanted: Term) -> Verdict<Found> {
-        let Some((wanted, ids, fields)) = self.formulas.with_free_operands(site, wanted) else {
+    fn free_operands(&mut self, site: usize, wanted: Term) -> Verdict<Shown> {
+        let Some(free) = self.formulas.with_free_operands(site, wanted) else {
             return Verdict::Unknown("its operands are not free here".into());
         };
-        if self.formulas.pool.is_false(wanted) {
+        if self.formulas.pool.is_false(free.condition) {
             return Verdict::Proved;
         }
-        let answer = decide(pipeline::INSTRUCTIONS, &self.formulas.pool, &[wanted], &Budget::of(self.limit));
+        if let Some(conditions) = self.formulas.without_products(free.condition) {
+            let answer = decide(
+                pipeline::PLAIN,
+                &self.formulas.pool,
+                &conditions,
+                &Budget::of(self.limit.divided(2)),
+            );
+            if answer.verdict.is_proved() {
+                return Verdict::Proved;
+            }
+            if !self.thorough {
+                return Verdict::Unknown("it depends on products".into());
+            }
+        }
+        let answer = decide(self.stages(), &self.formulas.pool, &[free.condition], &Budget::of(self.limit));
+        let ids = free.ids;
         answer.verdict.map(|model| {
+            let Some(fields) = free.fields else {
+                return Shown::Operands(ids.into_iter().map(|(t, id)| (t, model.var(id))).collect());
+            };
             let mut found = Found {
                 fields,
                 before: Elements::new(),
@@ -221,7 +306,7 @@ impl Asker<'_> {
                     found.before.insert((self.layout.state_of(space), address as u64), model.var(id));
                 }
             }
-            found
+            Shown::State(found)
         })
     }
 
@@ -230,7 +315,7 @@ impl Asker<'_> {
     pub fn is_in_range(&mut self, t: Term, least: u128, most: u128) -> Verdict<u128> {
         let within = self.formulas.in_range(t, least, most);
         let beyond = self.formulas.pool.not(within);
-        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &[beyond], &Budget::of(self.limit.times(4)));
+        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &[beyond], &Budget::of(self.limit));
         let mask = (1 << self.formulas.magnitude_bits(t)) - 1;
         answer.verdict.map(|mut model| self.formulas.pool.eval(t, &mut model) & mask)
     }
@@ -376,6 +461,9 @@ impl Asker<'_> {
                 return Verdict::Proved;
             }
         }
+        if !self.thorough && self.formulas.has_products(wanted) {
+            return Verdict::Unknown("it depends on products".into());
+        }
         let answer = decide(
             pipeline::PLAIN,
             &self.formulas.pool,
@@ -383,6 +471,11 @@ impl Asker<'_> {
             &Budget::of(limit),
         );
         answer.verdict.map(|model| self.found(&model))
+    }
+
+    /// What is tried for questions about operands.
+    fn stages(&self) -> &'static [Stage] {
+        if self.thorough { pipeline::INSTRUCTIONS } else { pipeline::PLAIN }
     }
 
     fn found(&self, model: &Model) -> Found {

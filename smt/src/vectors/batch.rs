@@ -68,6 +68,12 @@ impl Program {
         }
     }
 
+    /// How many terms are evaluated for each sample.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.effects.len() + self.others.len()
+    }
+
     /// Is a term the guard, the address or the value of a write? Then with the guard without which
     /// it does not count.
     #[must_use]

@@ -11,16 +11,19 @@ use std::time::{Duration, Instant};
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Layout;
+use isamorph_core::formula::Term;
 
 use crate::stop;
 
 use super::batch::{Batch, LANES, Program};
 use super::dice::Dice;
 use super::formulas::Formulas;
-use super::goals::{Goal, goals};
+use super::goals::{Goal, What, goals};
 use super::instructions::{Instructions, Words};
 use super::mutant::{Mutant, mutants, shortened};
 use super::near::{Near, Origin, Origins};
+use super::nodes::{self, Nodes};
+use super::rounds::Again;
 use super::state::{Elements, Sample, Setting, Values, scrambled};
 use super::units::Units;
 use super::vector::{Runner, Vector};
@@ -36,6 +39,8 @@ pub struct Options {
     pub mutants: bool,
     /// Which random samples.
     pub seed: u64,
+    /// Test in each form all that it uses, instead of each node of the spec once?
+    pub each_form: bool,
     /// Say what is undecided? Texts of large formulas take long.
     pub describe: bool,
 }
@@ -55,6 +60,9 @@ const FILLED: usize = 16;
 const VAIN: usize = 6;
 /// Instructions that are tried for operands that have all values.
 const CANDIDATES: u64 = 400;
+/// Parts of the limit that are spent on each question: what is easy first. What is looked for once more
+/// is left at that.
+const SHARES: [u32; 2] = [8, 1];
 /// Samples of which those for hard operands of float operations are made.
 const RECENT: usize = 8;
 
@@ -71,8 +79,25 @@ pub struct FormTests {
     pub vectors: Vec<Vector>,
     /// What became of each goal, with its kind.
     pub goals: Vec<(&'static str, GoalStatus)>,
+    /// The terms of goals that are about one, and what holds then.
+    pub(super) goals_of: Vec<Option<(Term, What)>>,
     /// What became of each mutant.
     pub mutants: Vec<GoalStatus>,
+    /// Their terms.
+    pub(super) mutants_of: Vec<Term>,
+}
+
+/// What is looked for in a form.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'t> {
+    /// The form.
+    pub form: usize,
+    /// Which float operations are tested where.
+    pub units: &'t Units,
+    /// Which terms stand for others; nothing if each form is tested by itself.
+    pub nodes: Option<&'t Nodes>,
+    /// What is looked for once more; nothing if it is all.
+    pub again: Option<&'t Again>,
 }
 
 /// What became of a goal or a mutant.
@@ -87,9 +112,9 @@ pub enum GoalStatus {
 }
 
 /// The tests of a form.
-pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, units: &Units, form: usize, options: Options) -> FormTests {
+pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task: Task<'_>, options: Options) -> FormTests {
     let mut own = FormTests {
-        form,
+        form: task.form,
         ..FormTests::default()
     };
     if options.is_over() {
@@ -97,11 +122,14 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, unit
         own.late = true;
         return own;
     }
-    match Search::new(set, words, layout, units, form, options) {
+    match Search::new(set, words, layout, task, options) {
         Ok(mut search) => {
             search.sample();
+            search.hide_first(layout);
             search.aim_at_floats();
-            search.approach();
+            if task.again.is_none() {
+                search.approach();
+            }
             search.ask_about_fields(layout);
             search.approach();
             search.ask(layout);
@@ -112,21 +140,21 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, unit
     own
 }
 
-/// How many mutants so many random tests of a form find; nothing if it has none.
+/// Which of the mutants of a form so many random tests of it find, in the order of [`FormTests::mutants`].
 pub fn found_by_random(
     set: &InstructionSet,
     words: &Words<'_>,
     layout: &Arc<Layout>,
-    units: &Units,
-    form: usize,
+    task: Task<'_>,
     count: usize,
     options: Options,
-) -> usize {
-    let Ok(mut search) = Search::new(set, words, layout, units, form, options) else {
-        return 0;
+) -> Vec<bool> {
+    let form = task.form;
+    let Ok(mut search) = Search::new(set, words, layout, task, options) else {
+        return Vec::new();
     };
-    let mut open: Vec<Mutant> = search.mutants.iter().map(|m| m.0).collect();
-    let all = open.len();
+    let mutants: Vec<Mutant> = search.mutants.iter().map(|m| m.0).collect();
+    let mut found = vec![false; mutants.len()];
     for first in (0..count).step_by(LANES) {
         let seed = |i: usize| scrambled(!options.seed ^ (i as u64) << 20 ^ form as u64);
         // An odd number asks for no equal fields.
@@ -143,9 +171,11 @@ pub fn found_by_random(
                 batch.usable &= !(1 << lane);
             }
         }
-        open.retain(|mutant| batch.find(*mutant) == 0);
+        for (mutant, found) in mutants.iter().zip(&mut found).filter(|(_, found)| !**found) {
+            *found = batch.find(*mutant) != 0;
+        }
     }
-    all - open.len()
+    found
 }
 
 /// What the evaluator says of a sample; the batch learns which places are left open.
@@ -181,13 +211,15 @@ struct Search<'a> {
     recent: Vec<Rc<Origin>>,
     /// Float operations whose inside is tested here.
     homes: Vec<usize>,
+    /// Parts of the limit that are spent on each question, one after the other.
+    shares: &'static [u32],
 }
 
 /// The samples that find a mutant; otherwise the one that comes nearest, and its distance.
 type Trial = (u64, Option<(usize, u128)>);
 
 /// A goal or a mutant, by its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Aim {
     Goal(usize),
     Mutant(usize),
@@ -198,12 +230,11 @@ impl<'a> Search<'a> {
         set: &'a InstructionSet,
         words: &'a Words<'_>,
         layout: &'a Arc<Layout>,
-        units: &Units,
-        form: usize,
+        task: Task<'_>,
         options: Options,
     ) -> Result<Search<'a>, String> {
-        let isa = set.model();
-        let Some(mut formulas) = Formulas::new(set, form) else {
+        let (isa, form, units) = (set.model(), task.form, task.units);
+        let Some((mut formulas, mut terms)) = nodes::formulas(set, units, form) else {
             return Err("its effect is not described".into());
         };
         let instructions = words.of_form(form);
@@ -212,16 +243,24 @@ impl<'a> Search<'a> {
         };
         let mut runner = Runner::new(isa, layout);
         runner.prepare(&first).map_err(|e| e.to_string())?;
-        for site in &mut formulas.operations {
-            site.shared = units.is_home(form, site.operation) && units.is_shared(form, site.operation);
+        match (task.again, task.nodes) {
+            (Some(again), _) => terms = again.terms(),
+            (None, Some(nodes)) => terms = nodes.own(&formulas, form, &terms),
+            (None, None) => {}
         }
-        let visible = formulas.visible(&|site| units.is_home(form, site.operation));
-        let goals = goals(&isa.forms[form], &mut formulas, &visible);
-        let mutants = if options.mutants {
-            mutants(&mut formulas.pool, &visible)
+        if task.nodes.is_some() {
+            formulas.take_floats_once();
+        }
+        let mut goals = goals(&isa.forms[form], &mut formulas, &terms);
+        let mut mutants = if options.mutants {
+            mutants(&mut formulas.pool, &terms)
         } else {
             Vec::new()
         };
+        if let Some(again) = task.again {
+            goals.retain(|goal| goal.of_term().is_some_and(|of| again.goals.contains(&of)));
+            mutants.retain(|mutant| again.mutants.contains(&mutant.at));
+        }
         let program = Program::new(&formulas, &goals, &mutants);
         if !formulas.operations.is_empty() {
             // Plain registers in different places are what most random instructions have.
@@ -253,6 +292,7 @@ impl<'a> Search<'a> {
             aims: Vec::new(),
             recent: Vec::new(),
             homes,
+            shares: if task.again.is_some() { &SHARES[..1] } else { &SHARES },
         })
     }
 
@@ -277,7 +317,8 @@ impl<'a> Search<'a> {
             }
         }
         let (mut vain, mut batches) = (0, 0);
-        while !self.is_done() && !self.is_over() && (batches < BATCHES && vain < VAIN || !wanted.is_empty()) {
+        let most = self.scaled(BATCHES);
+        while !self.is_done() && !self.is_over() && (batches < most && vain < VAIN || !wanted.is_empty()) {
             let mut samples = Vec::with_capacity(LANES);
             let mut instrs = Vec::with_capacity(LANES);
             for lane in 0..LANES {
@@ -297,6 +338,14 @@ impl<'a> Search<'a> {
             batches += 1;
             vain = if self.open() < before { 0 } else { vain + 1 };
         }
+    }
+
+    /// So many batches, or fewer if the formulas are large.
+    fn scaled(&self, batches: usize) -> usize {
+        /// Terms of formulas of which that many batches are quick.
+        const QUICK: usize = 3000;
+        let part = batches * QUICK / self.program.size().max(1);
+        part.clamp(batches / 6, batches)
     }
 
     /// How much is not decided.
@@ -428,13 +477,28 @@ impl<'a> Search<'a> {
                 None => GoalStatus::Undecided(what(), "the time is over".into()),
             }
         };
+        own.goals_of = self.goals.iter().map(|(goal, _)| goal.of_term()).collect();
+        own.mutants_of = self.mutants.iter().map(|(mutant, _)| mutant.at).collect();
         let goals = self.goals.into_iter();
+        // Where in the text of the spec a term comes from.
+        let place = |t: Option<Term>| {
+            let span = t.and_then(|t| formulas.places.get(&t)).and_then(|place| isa.origins.span(*place));
+            span.map_or_else(String::new, |span| {
+                let (file, line, _) = isa.sources.position(span);
+                format!(" ({file}:{line})")
+            })
+        };
         own.goals = goals
-            .map(|(goal, fate)| (goal.kind(), named(fate, &|| goal.describe(isa, form, formulas))))
+            .map(|(goal, fate)| {
+                (
+                    goal.kind(),
+                    named(fate, &|| goal.describe(isa, form, formulas) + &place(goal.of_term().map(|of| of.0))),
+                )
+            })
             .collect();
         let text = |m: Mutant| {
             let [at, instead] = [m.at, m.instead].map(|t| shortened(&formulas.pool.display(t).to_string()));
-            format!("`{at}` replaced by `{instead}`")
+            format!("`{at}` replaced by `{instead}`{}", place(Some(m.at)))
         };
         own.mutants = self.mutants.into_iter().map(|(m, fate)| named(fate, &|| text(m))).collect();
         own.vectors = self.vectors;

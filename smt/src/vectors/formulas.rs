@@ -4,8 +4,11 @@
 mod open;
 mod operands;
 
+use std::collections::BTreeSet;
+
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
+use isamorph_core::float::{Format, Kind};
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
 use isamorph_core::model::{Effect, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -30,8 +33,14 @@ pub struct Formulas {
     pub floats: Vec<FloatOperand>,
     /// Float operations.
     pub operations: Vec<Site>,
+    /// Those of which terms are results.
+    results: FxHashMap<Term, usize>,
+    /// Where in the text of the spec terms come from, as [`Origins::place`] says it.
+    pub places: FxHashMap<Term, usize>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
+    /// Through what operations are seen, once asked for.
+    outputs: FxHashMap<usize, Vec<Term>>,
     /// The operations of which terms are parts, once asked for.
     parts: Option<FxHashMap<Term, Vec<usize>>>,
     /// The terms that use each term of the effects, once asked for.
@@ -42,6 +51,8 @@ pub struct Formulas {
     pub candidates: Vec<Vec<u64>>,
     /// Those of them with which the operands of an operation have all values, once asked for.
     free_fields: FxHashMap<usize, Option<Vec<u64>>>,
+    /// Terms that are known to differ with another term in place of one: that one and these.
+    pub apart: FxHashSet<(Term, Term)>,
     /// What is proved of terms of which operands are made: that their magnitudes are zero or in a range.
     pub ranges: Vec<(Term, u128, u128)>,
     /// What stands for operands of float operations and for products where their values do not
@@ -60,6 +71,10 @@ pub struct Site {
     pub operands: usize,
     /// Its result.
     pub result: Term,
+    /// What it computes, and of which format.
+    pub kind: Kind,
+    /// See there.
+    pub format: Format,
     /// Do tests of its inside stand for those of other forms, too?
     pub shared: bool,
 }
@@ -85,6 +100,16 @@ pub struct Abstracted {
     pub operands: Vec<(Term, VarId)>,
 }
 
+/// A condition on an operation whose operands have all values.
+pub struct FreeOperands {
+    /// With variables for what the operands are made of.
+    pub condition: Term,
+    /// These variables.
+    pub ids: Vec<(Term, VarId)>,
+    /// Fields of an instruction in which they are elements of the state, if there is one.
+    pub fields: Option<Vec<u64>>,
+}
+
 /// A float that an operation takes.
 pub struct FloatOperand {
     /// Its value.
@@ -93,6 +118,8 @@ pub struct FloatOperand {
     pub result: Term,
     /// Bits of its fraction.
     pub fraction: u32,
+    /// Which of the operands of its operation it is.
+    number: usize,
 }
 
 impl Formulas {
@@ -118,9 +145,9 @@ impl Formulas {
             }
             used.push((number, inputs(operation)));
             let bits = 1 + operation.format.exponent + operation.format.fraction;
-            for operand in &operation.operands {
+            for (place, operand) in operation.operands.iter().enumerate() {
                 if isa.pool.width(*operand).bits() == bits {
-                    floats.push((*operand, operation.result, operation.format.fraction));
+                    floats.push((*operand, operation.result, (operation.format.fraction, place)));
                 }
             }
         }
@@ -132,6 +159,8 @@ impl Formulas {
             roots.push(isa.floats[*number].result);
             roots.extend(inputs);
         }
+        let terms_from = roots.len();
+        roots.extend(&reached);
         let zero = |id| isa.pool.is_unspecified(id).then_some(0);
         // Ones, and bits in turn: sums and comparisons may hide one choice, hardly all.
         const CHOICES: [u128; 3] = [u128::MAX, u128::MAX / 3, u128::MAX / 3 * 2];
@@ -157,7 +186,13 @@ impl Formulas {
         others.retain(|other| !is_same(other));
         others.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.parts() == b.parts()));
         let meaningless = terms[3 * effects.len()..plain].to_vec();
-        let mut rest = &terms[classes..];
+        let mut places = FxHashMap::default();
+        for (before, t) in reached.iter().zip(&terms[terms_from..]) {
+            if let Some(place) = isa.origins.place(*before) {
+                places.entry(*t).or_insert(place);
+            }
+        }
+        let mut rest = &terms[classes..terms_from];
         let site = |(operation, inputs): (usize, Vec<Term>)| {
             let (own, others) = rest.split_at(1 + inputs.len());
             rest = others;
@@ -166,35 +201,42 @@ impl Formulas {
                 operands: isa.floats[operation].operands.len(),
                 inputs: own[1..].to_vec(),
                 result: own[0],
+                kind: isa.floats[operation].kind,
+                format: isa.floats[operation].format,
                 shared: false,
             }
         };
-        let operations = used.into_iter().map(site).collect();
+        let operations: Vec<Site> = used.into_iter().map(site).collect();
         let open = if others.is_empty() {
             vec![pool.ff(); effects.len()]
         } else {
             open::surely_open(isa, &roots[..written], &terms[..written], &mut pool)
         };
         let operands = terms[plain..classes].chunks_exact(2).zip(floats);
-        let floats = operands.map(|(t, (_, _, fraction))| FloatOperand {
+        let floats = operands.map(|(t, (_, _, (fraction, number)))| FloatOperand {
+            number,
             value: t[0],
             result: t[1],
             fraction,
         });
         Some(Formulas {
             floats: floats.collect(),
+            results: operations.iter().enumerate().map(|(number, site)| (site.result, number)).collect(),
             operations,
             pool,
             effects,
             others,
             open,
             meaningless,
+            places,
             needed: None,
+            outputs: FxHashMap::default(),
             parts: None,
             users: None,
             free: FxHashMap::default(),
             candidates: Vec::new(),
             free_fields: FxHashMap::default(),
+            apart: FxHashSet::default(),
             ranges: Vec::new(),
             abstraction: None,
         })
@@ -269,12 +311,35 @@ impl Formulas {
         visible
     }
 
+    /// Forgets operands of float operations but for those of the first of all that one expression of the spec
+    /// makes.
+    pub fn take_floats_once(&mut self) {
+        let mut seen = FxHashSet::default();
+        let places = &self.places;
+        self.floats.retain(|float| {
+            let place = places.get(&float.result);
+            place.is_none_or(|place| seen.insert((*place, float.number)))
+        });
+    }
+
+    /// The operation of which a term is the result.
+    #[must_use]
+    pub fn resulting(&self, t: Term) -> Option<&Site> {
+        self.results.get(&t).map(|number| &self.operations[*number])
+    }
+
     /// The terms of which an operation consists.
     fn inside(&self, site: &Site) -> Vec<Term> {
         let inputs: FxHashSet<Term> = self.pool.reachable(&site.inputs).into_iter().collect();
         let mut terms = self.pool.reachable(&[site.result]);
         terms.retain(|t| !inputs.contains(t) && !self.pool.node(*t).is_leaf());
         terms
+    }
+
+    /// The terms of which all float operations consist.
+    #[must_use]
+    pub fn insides(&self) -> FxHashSet<Term> {
+        self.operations.iter().flat_map(|site| self.inside(site)).collect()
     }
 
     /// The operations of which a term is a part and which stand for those of other forms, too.
@@ -295,40 +360,42 @@ impl Formulas {
         self.parts.as_ref().and_then(|p| p.get(&t)).cloned().unwrap_or_default()
     }
 
-    /// The operations whose results are all through which a term is seen; nothing if it is also used
-    /// elsewhere.
+    /// The operations through whose outputs alone a term is seen: those that it is a part of.
     pub fn enclosing(&mut self, t: Term) -> Option<Vec<usize>> {
-        if self.operations.is_empty() {
+        if self.operations.is_empty() || self.results.contains_key(&t) || self.roots().contains(&t) {
             return None;
         }
+        let sites = self.sites_of(t);
+        (!sites.is_empty()).then_some(sites)
+    }
+
+    /// Through what an operation is seen: its result, and what the formulas make of its parts directly.
+    /// Where only some bits of a result are used, they say what these are made of.
+    fn outputs(&mut self, site: usize) -> Vec<Term> {
+        if let Some(known) = self.outputs.get(&site) {
+            return known.clone();
+        }
+        let mut region: FxHashSet<Term> = self.inside(&self.operations[site]).into_iter().collect();
         let roots = self.roots();
-        let is_result = |f: &Formulas, t: Term| f.operations.iter().any(|o| o.result == t);
-        if roots.contains(&t) || is_result(self, t) {
-            return None;
-        }
-        let (mut pending, mut seen, mut sites) = (vec![t], FxHashSet::default(), Vec::new());
-        while let Some(t) = pending.pop() {
-            let users = self.users().get(&t).cloned().unwrap_or_default();
-            for user in users {
-                if !seen.insert(user) {
-                    continue;
-                }
-                let own = self.sites_of(user);
-                if own.is_empty() {
-                    return None;
-                }
-                sites.extend(own);
-                if !is_result(self, user) {
-                    if roots.contains(&user) {
-                        return None;
-                    }
-                    pending.push(user);
-                }
+        let order = self.pool.reachable(&roots);
+        let inputs = self.operations[site].inputs.clone();
+        for t in &order {
+            let (mut some, mut all) = (false, true);
+            self.pool.node(*t).for_each_operand(|o| {
+                some |= region.contains(&o);
+                all &= region.contains(&o) || inputs.contains(&o) || self.pool.as_const(o).is_some();
+            });
+            if some && all {
+                region.insert(*t);
             }
         }
-        sites.sort_unstable();
-        sites.dedup();
-        (!sites.is_empty()).then_some(sites)
+        let result = self.operations[site].result;
+        let mut outputs = vec![result];
+        let users = self.users();
+        let is_seen = |t: &Term| roots.contains(t) || users.get(t).into_iter().flatten().any(|user| !region.contains(user));
+        outputs.extend(order.into_iter().filter(|t| *t != result && region.contains(t) && is_seen(t)));
+        self.outputs.insert(site, outputs.clone());
+        outputs
     }
 
     /// Does a term depend on fields alone?
@@ -391,24 +458,26 @@ impl Formulas {
         conditions.iter().map(|t| made.get(t).copied().unwrap_or(*t)).collect()
     }
 
-    /// A condition on the result of an operation alone: that it depends on a term and another
+    /// A condition on the outputs of an operation alone: that one depends on a term and another
     /// condition holds.
     pub fn within(&mut self, site: usize, needed: Term, condition: Term) -> Term {
-        let result = self.operations[site].result;
         let always = self.pool.tt();
-        let when = self.when_needed(&[(result, always)]);
+        let outputs: Vec<(Term, Term)> = self.outputs(site).into_iter().map(|t| (t, always)).collect();
+        let when = self.when_needed(&outputs);
         let needed = when.get(&needed).copied().unwrap_or_else(|| self.pool.ff());
         self.pool.and(needed, condition)
     }
 
-    /// That the result of an operation differs with another term in place of one, and so do the two
+    /// That an output of an operation differs with another term in place of one, and so do the two
     /// terms.
     pub fn differs_within(&mut self, site: usize, at: Term, instead: Term) -> Term {
-        let result = self.operations[site].result;
         let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
-        let other = self.pool.replace_terms(&[result], &known)[0];
+        let outputs = self.outputs(site);
+        let others = self.pool.replace_terms(&outputs, &known);
         let local = self.pool.ne(at, instead);
-        let seen = self.pool.ne(result, other);
+        let pairs = outputs.into_iter().zip(others);
+        let differ: Vec<Term> = pairs.map(|(own, other)| self.pool.ne(own, other)).collect();
+        let seen = self.pool.or_all(differ);
         self.pool.and(local, seen)
     }
 
@@ -441,6 +510,26 @@ impl Formulas {
             any = self.pool.or(any, specified);
         }
         any
+    }
+
+    /// The terms through which all ways lead from a term to the outputs of an operation, the nearest first,
+    /// without the outputs themselves.
+    pub fn gates(&mut self, t: Term, site: usize) -> Vec<Term> {
+        let outputs = self.outputs(site);
+        let inside = self.pool.reachable(&outputs);
+        let users = self.users();
+        let (mut open, mut gates) = (BTreeSet::from([t]), Vec::new());
+        while let Some(t) = open.pop_first() {
+            if outputs.contains(&t) {
+                break;
+            }
+            let own = users.get(&t).into_iter().flatten();
+            open.extend(own.filter(|u| inside.binary_search(u).is_ok()));
+            if let (1, Some(gate)) = (open.len(), open.first().filter(|gate| !outputs.contains(*gate))) {
+                gates.push(*gate);
+            }
+        }
+        gates
     }
 
     /// The terms that use a term, each with another term in its place.

@@ -33,7 +33,7 @@ pub enum Goal {
 }
 
 /// What a condition is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum What {
     /// A choice of the formulas, or the guard of a write, comes out so.
     Side(bool),
@@ -55,7 +55,7 @@ pub enum What {
 }
 
 /// Classes of floats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FloatClass {
     /// Zero with this sign.
     Zero(bool),
@@ -117,6 +117,15 @@ impl Goal {
                 What::Number(_) => "numbers read",
                 What::Float(_) => "classes of floats",
             },
+        }
+    }
+
+    /// The term that is needed and what holds then, for a goal about a term.
+    #[must_use]
+    pub fn of_term(&self) -> Option<(Term, What)> {
+        match self {
+            Goal::Holds { needed, what, .. } => Some(((*needed)?, *what)),
+            Goal::Row { .. } => None,
         }
     }
 

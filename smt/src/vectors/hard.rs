@@ -3,10 +3,14 @@
 //!
 //! They follow from the kind of an operation and its format alone.
 
+mod inverse;
+
 use isamorph_core::float::{Format, Kind};
 use isamorph_core::formula::Width;
 
 use super::dice::Dice;
+
+pub use inverse::inverse;
 
 /// A float taken apart: sign, biased exponent, fraction.
 #[derive(Clone, Copy, Debug)]

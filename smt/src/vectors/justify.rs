@@ -9,6 +9,8 @@
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
 
 use super::dice::Dice;
+use super::formulas::{Formulas, Site};
+use super::hard;
 use super::near::Origin;
 use super::state::Setting;
 
@@ -17,6 +19,7 @@ const MOST: usize = 2000;
 
 /// A walk through the formulas of a form, which changes an origin.
 pub struct Walk<'a> {
+    formulas: &'a Formulas,
     pool: &'a TermPool,
     setting: &'a Setting<'a>,
     /// The state and the fields, as they are changed.
@@ -30,9 +33,10 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// Begins with an origin.
     #[must_use]
-    pub fn new(pool: &'a TermPool, setting: &'a Setting<'a>, origin: Origin, dice: Dice) -> Walk<'a> {
+    pub fn new(formulas: &'a Formulas, setting: &'a Setting<'a>, origin: Origin, dice: Dice) -> Walk<'a> {
         Walk {
-            pool,
+            formulas,
+            pool: &formulas.pool,
             setting,
             origin,
             dice,
@@ -73,6 +77,11 @@ impl<'a> Walk<'a> {
     /// One step of the walk.
     fn step(&mut self, t: Term, wanted: u128) {
         let width = self.pool.width(t);
+        if let Some(site) = self.formulas.resulting(t)
+            && !self.dice.once_in(8)
+        {
+            return self.operation(site, wanted);
+        }
         match *self.pool.node(t) {
             Node::Const(_) => {}
             Node::Var(id) => {
@@ -111,6 +120,17 @@ impl<'a> Walk<'a> {
             Node::Zext(a) | Node::Sext(a) => self.want(a, wanted),
             Node::Binary(op, a, b) if op.is_comparison() => self.comparison(op, a, b, wanted == 1),
             Node::Binary(op, a, b) => self.binary(op, [a, b], wanted, width),
+        }
+    }
+
+    /// Through a float operation as a whole.
+    fn operation(&mut self, site: &'a Site, wanted: u128) {
+        let width = |t: &Term| self.pool.width(*t).bits();
+        let operands = &site.inputs[..site.operands];
+        let widths: Vec<u32> = operands.iter().map(width).collect();
+        let values = hard::inverse(&mut self.dice, site.kind, site.format, width(&site.result), &widths, wanted);
+        for (t, value) in operands.iter().zip(values) {
+            self.want(*t, value);
         }
     }
 

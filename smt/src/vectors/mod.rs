@@ -18,6 +18,8 @@ pub mod instructions;
 pub mod justify;
 pub mod mutant;
 pub mod near;
+pub mod nodes;
+pub mod rounds;
 pub mod sensitise;
 pub mod state;
 pub mod units;
@@ -31,7 +33,9 @@ use rayon::prelude::*;
 
 use crate::solver::query::in_new_context;
 
-pub use form::{FormTests, GoalStatus, Options};
+pub use form::{FormTests, GoalStatus, Options, Task};
+pub use nodes::Nodes;
+pub use rounds::Again;
 pub use units::Units;
 pub use vector::{Access, Vector};
 
@@ -39,37 +43,68 @@ pub use vector::{Access, Vector};
 pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &(dyn Fn(usize) + Sync)) -> Vec<FormTests> {
     let words = instructions::Words::new(set);
     let layout = Arc::new(Layout::new(set.model()));
-    let units = units(set, &words, forms);
+    let forms_with_words = with_words(&words, forms);
+    let units = units(set, &forms_with_words);
+    let nodes = (!options.each_form).then(|| Nodes::new(set, &units, &forms_with_words));
     // Large forms first, so that none is left for the end.
     let mut order: Vec<usize> = forms.to_vec();
     order.sort_by_key(|f| std::cmp::Reverse((units.of_form(*f), set.forms()[*f].tables.len())));
+    let search = |form: usize, again: Option<&Again>| {
+        let task = Task {
+            form,
+            units: &units,
+            nodes: nodes.as_ref(),
+            again,
+        };
+        in_new_context(|| form::tests(set, &words, &layout, task, options))
+    };
     let one = |form: &usize| {
-        let tests = in_new_context(|| form::tests(set, &words, &layout, &units, *form, options));
+        let tests = search(*form, None);
         done(*form);
         tests
     };
     let mut all: Vec<FormTests> = order.par_iter().with_max_len(1).map(one).collect();
     all.sort_by_key(|t| t.form);
+    if let Some(nodes) = &nodes {
+        rounds::complete(&mut all, nodes, |wanted| {
+            let wanted: Vec<(usize, Again)> = wanted.into_iter().collect();
+            let found = wanted.par_iter().with_max_len(1).map(|(form, again)| search(*form, Some(again)));
+            found.collect()
+        });
+    }
     all
 }
 
-/// How many faults of single terms are found by random tests, so many times as many as there are
-/// tests of each form.
-pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, options: Options) -> usize {
+/// Which faults of single terms are found by random tests, so many times as many as there are tests of
+/// each form: for each form, in the order of its mutants.
+pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, options: Options) -> Vec<Vec<bool>> {
     let words = instructions::Words::new(set);
     let layout = Arc::new(Layout::new(set.model()));
-    let forms: Vec<usize> = tests.iter().map(|t| t.form).collect();
-    let units = units(set, &words, &forms);
-    let found = |t: &FormTests| form::found_by_random(set, &words, &layout, &units, t.form, times * t.vectors.len(), options);
-    tests.par_iter().with_max_len(1).map(found).sum()
+    let forms = with_words(&words, &tests.iter().map(|t| t.form).collect::<Vec<_>>());
+    let units = units(set, &forms);
+    let nodes = (!options.each_form).then(|| Nodes::new(set, &units, &forms));
+    let found = |t: &FormTests| {
+        let task = Task {
+            form: t.form,
+            units: &units,
+            nodes: nodes.as_ref(),
+            again: None,
+        };
+        form::found_by_random(set, &words, &layout, task, times * t.vectors.len(), options)
+    };
+    tests.par_iter().with_max_len(1).map(found).collect()
 }
 
-/// The float operations of forms that have instructions.
-fn units(set: &InstructionSet, words: &instructions::Words<'_>, forms: &[usize]) -> Units {
+/// Forms that have instructions.
+fn with_words(words: &instructions::Words<'_>, forms: &[usize]) -> Vec<usize> {
+    let has_words = |form: &usize| words.of_form(*form).random(1).is_some();
+    forms.iter().copied().filter(has_words).collect()
+}
+
+/// Their float operations.
+fn units(set: &InstructionSet, forms: &[usize]) -> Units {
     if set.model().floats.is_empty() {
         return Units::default();
     }
-    let has_words = |form: &usize| words.of_form(*form).random(1).is_some();
-    let forms: Vec<usize> = forms.iter().copied().filter(has_words).collect();
-    Units::new(set.model(), &forms)
+    Units::new(set.model(), forms)
 }

@@ -71,7 +71,7 @@ impl Units {
             let terms = isa.pool.reachable(&roots);
             for (number, operation) in isa.floats.iter().enumerate() {
                 if terms.binary_search(&operation.result).is_ok() {
-                    let rank = rank(&isa.pool, operation, &results, terms.len());
+                    let rank = rank(isa, operation, &results, &terms);
                     users.entry(Unit::of(&isa.pool, operation)).or_default().push((rank, *form, number));
                 }
             }
@@ -104,14 +104,27 @@ impl Units {
     }
 }
 
-/// How many operands depend on other operations or are the same, and how large everything is.
-type Rank = (usize, usize);
+/// How many operands depend on conversions from integers, whose results are few, and in how many
+/// conversions to integers, which lose most digits, the result ends; how many operands depend on other
+/// operations, or are the same; and how large everything is.
+type Rank = (usize, usize, usize);
 
-fn rank(pool: &TermPool, operation: &Operation, results: &FxHashSet<Term>, size: usize) -> Rank {
+fn rank(isa: &Isa, operation: &Operation, results: &FxHashSet<Term>, terms: &[Term]) -> Rank {
+    let pool = &isa.pool;
     let inputs = inputs(operation);
     let distinct: FxHashSet<Term> = inputs.iter().copied().collect();
     let below = pool.reachable(&inputs);
     let products = |t: &&Term| results.contains(t) || matches!(pool.node(**t), Node::Call(..));
     let bound = below.iter().filter(products).count() + inputs.len() - distinct.len();
-    (bound, below.len() + size)
+    let hides = |o: &&Operation| match o.kind {
+        // Of a result that is taken apart only the operands are left in the formulas.
+        Kind::FromSigned | Kind::FromUnsigned => {
+            o.operands != operation.operands && o.operands.iter().all(|t| below.binary_search(t).is_ok())
+        }
+        Kind::ToSigned | Kind::ToUnsigned => {
+            terms.binary_search(&o.result).is_ok() && pool.reachable(&o.operands).binary_search(&operation.result).is_ok()
+        }
+        _ => false,
+    };
+    (isa.floats.iter().filter(hides).count(), bound, below.len() + terms.len())
 }

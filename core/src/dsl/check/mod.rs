@@ -523,6 +523,7 @@ impl<'a> Checker<'a> {
             undocumented: std::mem::take(&mut self.undocumented),
             aliases,
             machine,
+            origins: self.e.origins.finish(self.e.pool.len()).into(),
             pool: std::mem::take(&mut self.e.pool).into(),
             floats: std::mem::take(&mut self.e.floats),
             float_results: std::mem::take(&mut self.e.float_results),

@@ -157,8 +157,10 @@ impl<'a> Checker<'a> {
             guards.push(g);
         }
         let others: Vec<Term> = guards.iter().flatten().copied().collect();
-        let any = self.e.pool.or_all(others);
-        let none = self.e.pool.not(any);
+        let none = self.e.at(def.name.span, |e| {
+            let any = e.pool.or_all(others);
+            e.pool.not(any)
+        });
         let guards: Vec<Term> = guards.into_iter().map(|g| g.unwrap_or(none)).collect();
         if def.rows.is_empty() {
             self.e.error(Diagnostic::new(

@@ -13,7 +13,8 @@ impl<'a> Elaborator<'a> {
         if !self.burn(e.span) {
             return Value::Poison;
         }
-        self.deeper(e.span, |s| s.eval_kind(e, scope, want)).unwrap_or(Value::Poison)
+        self.deeper(e.span, |s| s.at(e.span, |s| s.eval_kind(e, scope, want)))
+            .unwrap_or(Value::Poison)
     }
 
     pub(super) fn eval_kind(&mut self, e: &'a Expr, scope: &mut Scope, want: Option<EnumId>) -> Value {

@@ -16,6 +16,7 @@ use crate::dsl::ast::*;
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::formula::{Node, Term, TermPool, VarRole, Width};
 use crate::model;
+use crate::model::origins::Recorder;
 use crate::model::{EnumId, FieldBits};
 use crate::source::Span;
 pub(super) use codes::{ZEROS, code_bits, counted, pattern_bits, show_code, zeros};
@@ -158,6 +159,8 @@ pub(super) struct Elaborator<'a> {
     pub floats: Vec<crate::float::Operation>,
     /// What calls of float functions compute, except tests for NaN.
     pub float_results: Vec<Term>,
+    /// Where in the text formulas come from.
+    pub origins: Recorder,
     /// Writes collected so far.
     pub effects: Vec<PendingEffect>,
     /// Work that there may be, and that is left.
@@ -217,6 +220,7 @@ impl<'a> Elaborator<'a> {
             undefined_reads: Vec::new(),
             floats: Vec::new(),
             float_results: Vec::new(),
+            origins: Recorder::default(),
             effects: Vec::new(),
             all_fuel: FUEL + FUEL_PER_BYTE * bytes as u64,
             fuel: FUEL + FUEL_PER_BYTE * bytes as u64,
@@ -299,10 +303,19 @@ impl<'a> Elaborator<'a> {
     /// The formulas are others now; none of them is to be paid for.
     pub fn all_paid(&mut self) {
         self.paid = self.pool.len();
+        self.origins.forget(self.pool.len());
     }
 
     fn burn(&mut self, span: Span) -> bool {
         self.charge(STEP, span)
+    }
+
+    /// What is made by a function comes from a place in the text.
+    pub fn at<T>(&mut self, span: Span, make: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.origins.enter(span, self.pool.len());
+        let made = make(self);
+        self.origins.turn(outer, self.pool.len());
+        made
     }
 
     /// Runs one level deeper, unless that is too deep for the stack.

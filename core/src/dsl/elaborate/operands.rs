@@ -8,6 +8,11 @@ use crate::source::Span;
 impl<'a> Elaborator<'a> {
     /// The value of an operand: that of the row which holds.
     pub fn read_operand(&mut self, index: usize, span: Span) -> Value {
+        let place = self.operands[index].class.name.span;
+        self.at(place, |e| e.read_rows(index, span))
+    }
+
+    fn read_rows(&mut self, index: usize, span: Span) -> Value {
         let class = self.operands[index].class;
         let Some((width, _)) = class.width else {
             let name = self.operands[index].name.clone();
@@ -64,6 +69,11 @@ impl<'a> Elaborator<'a> {
     }
 
     pub fn write_operand(&mut self, index: usize, value: Term, span: Span) {
+        let place = self.operands[index].class.name.span;
+        self.at(place, |e| e.write_rows(index, value, span));
+    }
+
+    fn write_rows(&mut self, index: usize, value: Term, span: Span) {
         if !self.burn(span) {
             return;
         }

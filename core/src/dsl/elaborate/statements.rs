@@ -13,7 +13,7 @@ impl<'a> Elaborator<'a> {
         let mark = scope.mark();
         for s in body {
             let span = s.span();
-            if !self.burn(span) || self.deeper(span, |e| e.stmt(s, scope)).is_none() {
+            if !self.burn(span) || self.deeper(span, |e| e.at(span, |e| e.stmt(s, scope))).is_none() {
                 break;
             }
         }

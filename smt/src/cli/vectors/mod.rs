@@ -53,7 +53,7 @@ pub struct VectorsArgs {
     format: Format,
     /// Limit for a solver query, in seconds of an idle machine; counted in steps, so that it is the
     /// same on a busy one
-    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds, default_value = "0.1")]
+    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds, default_value = "0.02")]
     limit: Duration,
     /// Time limit for the whole command, in seconds; the rest is undecided
     #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
@@ -67,6 +67,10 @@ pub struct VectorsArgs {
     /// Number of threads; default: one per processor
     #[arg(long, value_name = "N")]
     jobs: Option<u32>,
+    /// Test in each form all that it uses. Otherwise what one expression of the spec makes in several
+    /// forms is tested in one of them
+    #[arg(long)]
+    each_form: bool,
     /// Count the mutants that random tests kill, with ten times as many tests of each form
     #[arg(long, conflicts_with = "no_mutants")]
     against_random: bool,
@@ -116,6 +120,7 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
         end: args.time.map(|time| Instant::now() + time),
         mutants: !args.no_mutants,
         seed: args.seed,
+        each_form: args.each_form,
         describe: args.verbose,
     };
     let start = Instant::now();
@@ -129,7 +134,8 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
     bar.finish_and_clear();
     let mut summary = summary::Summary::of(&set, &tests, start.elapsed());
     if args.against_random {
-        summary.random = Some(workers.install(|| vectors::found_by_random(&set, &tests, 10, options)));
+        let found = workers.install(|| vectors::found_by_random(&set, &tests, 10, options));
+        summary.random = Some(found.iter().flatten().filter(|found| **found).count());
     }
     let to_stdout = match &args.output {
         None => false,

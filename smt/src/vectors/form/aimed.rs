@@ -26,7 +26,8 @@ impl Search<'_> {
     /// Samples in which operands of float operations are hard.
     pub(super) fn aim_at_floats(&mut self) {
         let (mut vain, mut batches) = (0, 0);
-        while !self.formulas.operations.is_empty() && !self.is_done() && !self.is_over() && batches < BATCHES && vain < VAIN {
+        let most = self.scaled(BATCHES);
+        while !self.formulas.operations.is_empty() && !self.is_done() && !self.is_over() && batches < most && vain < VAIN {
             let before = self.open();
             self.aimed(|search, dice| search.with_hard_operands(dice));
             batches += 1;
@@ -47,7 +48,7 @@ impl Search<'_> {
         let inputs = &site.inputs[..operation.operands.len()];
         let widths: Vec<u32> = inputs.iter().map(width).collect();
         let values = hard::operands(&mut dice, operation.kind, operation.format, width(&site.result), &widths);
-        let mut walk = Walk::new(pool, &self.setting, (**from).clone(), dice);
+        let mut walk = Walk::new(&self.formulas, &self.setting, (**from).clone(), dice);
         if let Some((t, wanted)) = sensitise::unneeded(pool, &self.program, from, site.result, &mut walk.dice) {
             walk.justify(t, wanted);
         }
@@ -65,7 +66,8 @@ impl Search<'_> {
     pub(super) fn approach(&mut self) {
         let mut tries = vec![0u32; self.goals.len() + self.mutants.len()];
         let (mut vain, mut batches, mut next) = (0, 0, 0);
-        while !self.is_done() && !self.is_over() && batches < AIMED_BATCHES && vain < AIMED_VAIN {
+        let (most, most_vain) = (self.scaled(AIMED_BATCHES), self.scaled(AIMED_VAIN));
+        while !self.is_done() && !self.is_over() && batches < most && vain < most_vain {
             if batches % 32 == 0 {
                 self.forget_decided();
             }
@@ -127,7 +129,7 @@ impl Search<'_> {
         let Some((t, wanted)) = objective else {
             return Some(origin.changed(&self.setting, &self.instructions, dice.word()));
         };
-        let mut walk = Walk::new(pool, &self.setting, (**origin).clone(), dice);
+        let mut walk = Walk::new(&self.formulas, &self.setting, (**origin).clone(), dice);
         walk.justify(t, wanted);
         let (changed, mut dice) = (walk.origin, walk.dice);
         if dice.once_in(6) {
@@ -172,7 +174,7 @@ impl Search<'_> {
         let from = self.recent.get(dice.below(self.recent.len().max(1) as u64) as usize)?;
         let pool = &self.formulas.pool;
         let home = self.formulas.operations[dice.one_of(&self.homes)?].result;
-        let mut walk = Walk::new(pool, &self.setting, (**from).clone(), dice);
+        let mut walk = Walk::new(&self.formulas, &self.setting, (**from).clone(), dice);
         if let Some((t, wanted)) = sensitise::unneeded(pool, &self.program, from, home, &mut walk.dice) {
             walk.justify(t, wanted);
         }

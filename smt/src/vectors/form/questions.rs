@@ -9,15 +9,15 @@ use crate::Verdict;
 use crate::solver::Effort;
 use crate::solver::effort::End;
 
-use super::super::ask::{Asker, Found, Question};
+use super::super::ask::{Asker, Operands, Question, Shown};
 use super::super::near::Near;
 use super::super::state::Elements;
-use super::{Aim, GoalStatus, Search};
+use super::{Aim, GoalStatus, SHARES, Search};
 
 /// Times the limit of a question that all questions about a form may take.
 const PATIENCE: u32 = 20;
 /// Times it that those about the operands of a float operation may take.
-const OPERAND_PATIENCE: u32 = 30;
+const OPERAND_PATIENCE: u32 = 100;
 /// Batches of samples with operands that the solver found.
 const OPERAND_BATCHES: usize = 2;
 
@@ -29,6 +29,7 @@ impl Search<'_> {
         }
         let instruction = self.formulas.instruction(self.set, self.form);
         let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
+        let asked = SHARES[0];
         for aim in self.open_aims() {
             if self.is_over() || end.is_over() || self.fate(aim).is_some() {
                 continue;
@@ -41,16 +42,7 @@ impl Search<'_> {
             {
                 continue;
             }
-            let verdict = match aim {
-                Aim::Goal(i) => {
-                    let goal = self.goals[i].0.clone();
-                    self.asker(layout, instruction).on_fields(Question::Goal(&goal))
-                }
-                Aim::Mutant(i) => {
-                    let mutant = self.mutants[i].0;
-                    self.asker(layout, instruction).on_fields(Question::Mutant(mutant))
-                }
-            };
+            let verdict = self.about(aim, |question, s| s.sharing(layout, instruction, asked).on_fields(question));
             match verdict {
                 Verdict::Proved => self.decide(aim, GoalStatus::Impossible),
                 Verdict::Refuted(found) => {
@@ -66,7 +58,7 @@ impl Search<'_> {
     /// Questions about the operands of float operations alone, which are much smaller than those
     /// about the form.
     fn ask_about_operands(&mut self, layout: &Layout) {
-        if self.homes.is_empty() || self.is_done() || self.is_over() {
+        if self.homes.is_empty() || self.open_inside().is_empty() || self.is_over() {
             return;
         }
         let instruction = self.formulas.instruction(self.set, self.form);
@@ -74,45 +66,95 @@ impl Search<'_> {
         let end = Effort::in_steps(self.options.limit)
             .times(OPERAND_PATIENCE.saturating_mul(homes))
             .end();
-        self.prove_ranges(layout, instruction);
-        for aim in self.open_aims() {
-            if self.is_over() || end.is_over() || self.fate(aim).is_some() {
-                continue;
-            }
-            let goal = match aim {
-                Aim::Goal(i) => Some(self.goals[i].0.clone()),
-                Aim::Mutant(_) => None,
-            };
-            let question = match (&goal, aim) {
-                (Some(goal), _) => Question::Goal(goal),
-                (None, Aim::Mutant(i)) => Question::Mutant(self.mutants[i].0),
-                (None, Aim::Goal(_)) => continue,
-            };
-            // Where the operation is used elsewhere as well, what is impossible here is not enough.
-            let shared = self.formulas.operations.iter().any(|site| site.shared);
-            if shared {
-                match self.asker(layout, instruction).on_free_operands(question) {
-                    Verdict::Refuted(found) => {
+        self.hide_inside(layout, instruction, end);
+        // What free operands do not rule out may still be ruled out by where they come from.
+        let mut possible: FxHashSet<Aim> = FxHashSet::default();
+        for share in self.shares.iter().copied() {
+            for aim in self.open_inside() {
+                if self.is_over() || end.is_over() || self.fate(aim).is_some() || possible.contains(&aim) {
+                    continue;
+                }
+                match self.about(aim, |question, s| s.sharing(layout, instruction, share).on_free_operands(question)) {
+                    Verdict::Proved => self.decide(aim, GoalStatus::Impossible),
+                    Verdict::Refuted(Shown::State(found)) => {
                         if let Some(instr) = self.instructions.with_fields(found.fields) {
                             self.adopt_filled(&instr, &found.before);
                         }
-                        continue;
+                        possible.insert(aim);
                     }
-                    Verdict::Proved => {}
-                    Verdict::Unknown(_) => continue,
+                    Verdict::Refuted(Shown::Operands(values)) => {
+                        self.try_operands(aim, &values);
+                        possible.insert(aim);
+                    }
+                    Verdict::Unknown(_) => {}
                 }
             }
-            match self.asker(layout, instruction).on_operands(question) {
-                Verdict::Proved => self.decide(aim, GoalStatus::Impossible),
-                Verdict::Refuted(values) => {
-                    let mut rounds = 0;
-                    while self.fate(aim).is_none() && rounds < OPERAND_BATCHES {
-                        self.aimed(|search, dice| search.with_operands(&values, dice));
-                        rounds += 1;
-                    }
+        }
+        if self.open_inside().is_empty() {
+            return;
+        }
+        self.prove_ranges(layout, instruction);
+        for share in self.shares.iter().copied() {
+            for aim in self.open_inside() {
+                if self.is_over() || end.is_over() || self.fate(aim).is_some() {
+                    continue;
                 }
-                Verdict::Unknown(_) => {}
+                match self.about(aim, |question, s| s.sharing(layout, instruction, share).on_operands(question)) {
+                    // Where the operation is used elsewhere as well, what is impossible here is not enough.
+                    Verdict::Proved if !self.formulas.operations.iter().any(|site| site.shared) => self.decide(aim, GoalStatus::Impossible),
+                    Verdict::Refuted(values) => self.try_operands(aim, &values),
+                    _ => {}
+                }
             }
+        }
+    }
+
+    /// Of terms inside of operations those that their results do not depend on hide others.
+    fn hide_inside(&mut self, layout: &Layout, instruction: Term, end: End) {
+        let mut hidden: FxHashSet<Term> = FxHashSet::default();
+        for aim in self.open_inside() {
+            let Aim::Mutant(i) = aim else { continue };
+            let at = self.mutants[i].0.at;
+            let users = self.program.users(at);
+            let is_hidden = !users.is_empty() && users.iter().all(|u| hidden.contains(u));
+            let ask = !self.is_over() && !end.is_over() && self.hides_others(i);
+            if is_hidden || ask && self.sharing(layout, instruction, SHARES[0]).is_hidden_inside(at) {
+                hidden.insert(at);
+                self.decide(aim, GoalStatus::Impossible);
+            }
+        }
+    }
+
+    /// What is not decided about the insides of float operations.
+    fn open_inside(&mut self) -> Vec<Aim> {
+        let mut open = self.open_aims();
+        open.retain(|aim| {
+            let t = match aim {
+                Aim::Goal(i) => self.goals[*i].0.of_term().map(|of| of.0),
+                Aim::Mutant(i) => Some(self.mutants[*i].0.at),
+            };
+            t.is_some_and(|t| self.formulas.enclosing(t).is_some())
+        });
+        open
+    }
+
+    /// A question about what is not decided.
+    fn about<T>(&mut self, aim: Aim, ask: impl FnOnce(Question<'_>, &mut Self) -> T) -> T {
+        match aim {
+            Aim::Goal(i) => {
+                let goal = self.goals[i].0.clone();
+                ask(Question::Goal(&goal), self)
+            }
+            Aim::Mutant(i) => ask(Question::Mutant(self.mutants[i].0), self),
+        }
+    }
+
+    /// Samples in which operands of float operations have values that the solver found.
+    fn try_operands(&mut self, aim: Aim, values: &Operands) {
+        let mut rounds = 0;
+        while self.fate(aim).is_none() && rounds < OPERAND_BATCHES {
+            self.aimed(|search, dice| search.with_operands(values, dice));
+            rounds += 1;
         }
     }
 
@@ -162,7 +204,14 @@ impl Search<'_> {
         seen
     }
 
-    /// What is left is asked of the solver.
+    /// What is plainly seen nowhere need not be looked for.
+    pub(super) fn hide_first(&mut self, layout: &Layout) {
+        let end = Effort::in_steps(self.options.limit).times(2).end();
+        self.hide(layout, SHARES[0], end);
+    }
+
+    /// What is left is asked of the solver: all with little effort first, so that hard questions leave time
+    /// for easy ones.
     pub(super) fn ask(&mut self, layout: &Layout) {
         if self.is_done() {
             return;
@@ -170,32 +219,43 @@ impl Search<'_> {
         self.ask_about_operands(layout);
         let instruction = self.formulas.instruction(self.set, self.form);
         let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
-        for i in 0..self.goals.len() {
-            if self.goals[i].1.is_none() {
-                let goal = self.goals[i].0.clone();
-                let fate = self.asked(layout, instruction, end, |asker| asker.goal(&goal), |s| s.goals[i].1.clone());
-                self.goals[i].1 = Some(fate);
+        for share in self.shares.iter().copied() {
+            self.hide(layout, share, end);
+            for aim in self.open_aims() {
+                if self.fate(aim).is_some() {
+                    continue;
+                }
+                let answer = self.about(aim, |question, s| s.asked(layout, instruction, (share, end), question));
+                let fate = self.fate(aim).cloned().or(match answer {
+                    Ok(fate) => Some(fate),
+                    Err(why) => (Some(&share) == self.shares.last()).then(|| GoalStatus::Undecided(String::new(), why)),
+                });
+                if let Some(fate) = fate {
+                    self.decide(aim, fate);
+                }
             }
         }
-        // From what is written down: what is seen nowhere hides all that only it uses.
-        let mut hidden: FxHashSet<Term> = FxHashSet::default();
+    }
+
+    /// What is seen nowhere hides all that only it uses: mutants of terms below it are impossible, from
+    /// what is written down.
+    pub(super) fn hide(&mut self, layout: &Layout, share: u32, end: End) {
+        let instruction = self.formulas.instruction(self.set, self.form);
         let roots = self.formulas.roots();
+        let mut hidden: FxHashSet<Term> = FxHashSet::default();
         for i in (0..self.mutants.len()).rev() {
-            let mutant = self.mutants[i].0;
+            let at = self.mutants[i].0.at;
             if self.mutants[i].1.is_some() || self.is_over() {
                 continue;
             }
-            let users = self.program.users(mutant.at);
             // The result of an operation may be used elsewhere in another way.
-            let is_result = self.formulas.operations.iter().any(|o| o.shared && o.result == mutant.at);
-            let is_hidden = !is_result && !roots.contains(&mutant.at) && users.iter().all(|u| hidden.contains(u));
-            if is_hidden || !end.is_over() && self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at) {
-                hidden.insert(mutant.at);
+            let is_result = self.formulas.operations.iter().any(|o| o.shared && o.result == at);
+            let users = self.program.users(at);
+            let is_hidden = !is_result && !roots.contains(&at) && users.iter().all(|u| hidden.contains(u));
+            if is_hidden || !end.is_over() && self.hides_others(i) && self.sharing(layout, instruction, share).is_unobservable(at) {
+                hidden.insert(at);
                 self.mutants[i].1 = Some(GoalStatus::Impossible);
-                continue;
             }
-            let fate = self.asked(layout, instruction, end, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
-            self.mutants[i].1 = Some(fate);
         }
     }
 
@@ -210,41 +270,51 @@ impl Search<'_> {
     }
 
     fn asker<'s>(&'s mut self, layout: &'s Layout, instruction: Term) -> Asker<'s> {
+        self.sharing(layout, instruction, 1)
+    }
+
+    /// Asks with a share of the limit.
+    fn sharing<'s>(&'s mut self, layout: &'s Layout, instruction: Term, share: u32) -> Asker<'s> {
         Asker {
             isa: self.set.model(),
             fields: self.set.forms()[self.form].fields.len(),
             formulas: &mut self.formulas,
             instruction,
             layout,
-            limit: Effort::in_steps(self.options.limit),
+            limit: Effort::in_steps(self.options.limit).divided(share),
+            thorough: share == 1,
         }
     }
 
+    /// Asks about a goal or a mutant, with a share of the limit: what becomes of it, or why that is not
+    /// known.
     fn asked(
         &mut self,
         layout: &Layout,
         instruction: Term,
-        end: End,
-        question: impl FnOnce(&mut Asker<'_>) -> Verdict<Found>,
-        fate: impl Fn(&Self) -> Option<GoalStatus>,
-    ) -> GoalStatus {
-        let undecided = |why: &str| GoalStatus::Undecided(String::new(), why.to_string());
+        (share, end): (u32, End),
+        question: Question<'_>,
+    ) -> Result<GoalStatus, String> {
         if self.is_over() {
-            return undecided("the time is over");
+            return Err("the time is over".into());
         }
         if end.is_over() {
-            return undecided("too many queries about the form were undecided");
+            return Err("too many queries about the form were undecided".into());
         }
-        let mut asker = self.asker(layout, instruction);
-        match question(&mut asker) {
-            Verdict::Proved => GoalStatus::Impossible,
-            Verdict::Unknown(why) => undecided(&why),
+        let mut asker = self.sharing(layout, instruction, share);
+        let verdict = match question {
+            Question::Goal(goal) => asker.goal(goal),
+            Question::Mutant(mutant) => asker.mutant(mutant),
+        };
+        match verdict {
+            Verdict::Proved => Ok(GoalStatus::Impossible),
+            Verdict::Unknown(why) => Err(why),
             Verdict::Refuted(found) => {
                 let Some(instr) = self.instructions.with_fields(found.fields) else {
-                    return undecided("the solver gives no instruction");
+                    return Err("the solver gives no instruction".into());
                 };
                 self.adopt_filled(&instr, &found.before);
-                fate(self).unwrap_or_else(|| undecided("no sample of the solver's state shows it"))
+                Err("no sample of the solver's state shows it".into())
             }
         }
     }

@@ -6,7 +6,7 @@ use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId};
 use isamorph_core::model::Effect;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Abstracted, Abstraction, Formulas};
+use super::{Abstracted, Abstraction, Formulas, FreeOperands};
 
 impl Formulas {
     /// Conditions with variables for operands of float operations and, if that is asked for, for
@@ -77,12 +77,11 @@ impl Formulas {
         sources
     }
 
-    /// Conditions with the fields of an instruction for which the operands of an operation are parts of
-    /// the state that have all values together, and with variables for these; what stands for what;
-    /// and the fields. Nothing if there is no such instruction.
-    #[allow(clippy::type_complexity)]
-    pub fn with_free_operands(&mut self, site: usize, wanted: Term) -> Option<(Term, Vec<(Term, VarId)>, Vec<u64>)> {
-        let known = match self.free_fields.get(&site) {
+    /// A condition on an operation with variables for what its operands are made of, if these have all
+    /// values together: with the fields of an instruction in which they are parts of the state, or
+    /// whatever the form makes of them. Nothing if they are not free.
+    pub fn with_free_operands(&mut self, site: usize, wanted: Term) -> Option<FreeOperands> {
+        let fields = match self.free_fields.get(&site) {
             Some(known) => known.clone(),
             None => {
                 let all = self.candidates.clone();
@@ -91,10 +90,13 @@ impl Formulas {
                 found
             }
         };
-        let fields = known?;
-        let sources = self.free_sources(site, &fields)?;
-        let constants = self.constants(site, &fields);
-        let wanted = self.pool.replace_terms(&[wanted], &constants)[0];
+        let (sources, wanted) = match &fields {
+            Some(fields) => {
+                let constants = self.constants(site, fields);
+                (self.free_sources(site, fields)?, self.pool.replace_terms(&[wanted], &constants)[0])
+            }
+            None => (self.distinct_sources(site)?, wanted),
+        };
         let mut variables = FxHashMap::default();
         let mut ids = Vec::new();
         for t in sources {
@@ -102,9 +104,48 @@ impl Formulas {
             variables.insert(t, self.pool.var(id));
             ids.push((t, id));
         }
-        let free = self.pool.replace_terms(&[wanted], &variables)[0];
+        let condition = self.pool.replace_terms(&[wanted], &variables)[0];
         let reads = |t: &Term| matches!(self.pool.node(*t), Node::Read(..) | Node::Call(..));
-        (!self.pool.reachable(&[free]).iter().any(reads)).then_some((free, ids, fields))
+        let is_free = !self.pool.reachable(&[condition]).iter().any(reads);
+        is_free.then_some(FreeOperands { condition, ids, fields })
+    }
+
+    /// A condition with variables for products of which no factor is a constant, and what is known of these;
+    /// nothing if it has none. If it is impossible so, it is impossible.
+    pub fn without_products(&mut self, condition: Term) -> Option<Vec<Term>> {
+        let (mut variables, mut known) = (FxHashMap::default(), Vec::new());
+        for t in self.pool.reachable(&[condition]) {
+            if let Some((a, b)) = factors(&self.pool, t) {
+                let id = self.pool.declare_var(&format!("product {}", t.index()), self.pool.width(t));
+                let variable = self.pool.var(id);
+                variables.insert(t, variable);
+                known.extend(of_product(&mut self.pool, variable, a, b));
+            }
+        }
+        known.push(condition);
+        (!variables.is_empty()).then(|| self.pool.replace_terms(&known, &variables))
+    }
+
+    /// Has a condition such products?
+    #[must_use]
+    pub fn has_products(&self, condition: Term) -> bool {
+        let all = self.pool.reachable(&[condition]);
+        all.into_iter().any(|t| factors(&self.pool, t).is_some())
+    }
+
+    /// What the operands of an operation are made of, whatever that is, if each part is used once: all
+    /// operands are possible for some values of these.
+    fn distinct_sources(&self, site: usize) -> Option<Vec<Term>> {
+        let site = &self.operations[site];
+        let mut sources = Vec::new();
+        for t in &site.inputs[..site.operands] {
+            if self.pool.as_const(*t).is_none() {
+                sources_of(&self.pool, *t, &mut sources);
+            }
+        }
+        let mut seen = FxHashSet::default();
+        let is_free = |t: &Term| self.pool.as_const(*t).is_none() && seen.insert(*t);
+        sources.iter().all(is_free).then_some(sources)
     }
 
     /// Fields as constants, but for those that say how an operation rounds.
@@ -150,10 +191,7 @@ impl Formulas {
         let pool = &mut self.pool;
         let is_plain = |pool: &TermPool, t: Term| matches!(pool.node(t), Node::Const(_) | Node::Var(_));
         for t in pool.reachable(&self.effects.iter().flat_map(Effect::parts).collect::<Vec<_>>()) {
-            let product = match *pool.node(t) {
-                Node::Binary(BinaryOp::Mul, a, b) if pool.as_const(a).is_none() && pool.as_const(b).is_none() => Some((a, b)),
-                _ => None,
-            };
+            let product = factors(pool, t);
             let is_operand = operands.contains(&t) && !is_plain(pool, t);
             if product.is_none() && !is_operand {
                 continue;
@@ -180,6 +218,14 @@ fn sources_of(pool: &TermPool, t: Term, found: &mut Vec<Term>) {
         Node::Concat(a, b) => [a, b].into_iter().for_each(|part| sources_of(pool, *part, found)),
         Node::Extract { of, .. } | Node::Not(of) => sources_of(pool, *of, found),
         _ => found.push(t),
+    }
+}
+
+/// The factors of a product, if neither is a constant.
+fn factors(pool: &TermPool, t: Term) -> Option<(Term, Term)> {
+    match *pool.node(t) {
+        Node::Binary(BinaryOp::Mul, a, b) if pool.as_const(a).is_none() && pool.as_const(b).is_none() => Some((a, b)),
+        _ => None,
     }
 }
 
