@@ -25,8 +25,8 @@ impl Origins {
     pub fn place(&self, t: Term) -> Option<usize> {
         let index = u32::try_from(t.index()).ok()?;
         let run = self.runs.partition_point(|(first, _)| *first <= index).checked_sub(1)?;
-        let place = self.runs[run].1;
-        (place != NOWHERE).then_some(place as usize - 1)
+        // The first place is number one.
+        self.runs[run].1.checked_sub(NOWHERE + 1).map(|place| place as usize)
     }
 
     /// The text of a place.
