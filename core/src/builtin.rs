@@ -132,12 +132,14 @@ impl InstructionSet {
 mod tests {
     use super::*;
     use crate::formula::TermPool;
+    use crate::model::origins::Origins;
 
-    fn packed(isa: &Isa, codec: &Codec) -> [Vec<u8>; 3] {
-        let mut all = [const { Vec::new() }; 3];
+    fn packed(isa: &Isa, codec: &Codec) -> [Vec<u8>; 4] {
+        let mut all = [const { Vec::new() }; 4];
         isa.pack(&mut all[0]);
         <TermPool as Pack>::pack(&isa.pool, &mut all[1]);
-        codec.pack(isa, &mut all[2]);
+        <Origins as Pack>::pack(&isa.origins, &mut all[2]);
+        codec.pack(isa, &mut all[3]);
         all
     }
 
@@ -147,10 +149,15 @@ mod tests {
             let fresh = compile(name).expect("it has no errors");
             let codec = Codec::new(&fresh);
             let expected = packed(&fresh, &codec);
-            let Compiled { model, pool, tables } = COMPILED[at];
-            for (part, (bytes, expected)) in ["model", "formulas", "tables"]
+            let Compiled {
+                model,
+                pool,
+                origins,
+                tables,
+            } = COMPILED[at];
+            for (part, (bytes, expected)) in ["model", "formulas", "places of formulas", "tables"]
                 .iter()
-                .zip([model, pool, tables].iter().zip(&expected))
+                .zip([model, pool, origins, tables].iter().zip(&expected))
             {
                 let bytes = inflate(bytes).expect("compressed");
                 assert!(bytes == *expected, "{name}: the {part} in the program");
