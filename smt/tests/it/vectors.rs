@@ -365,7 +365,12 @@ const TELLING: [u128; 18] = [
 /// The tests of all forms, and each again with other values in its registers.
 fn with_telling_values(set: &InstructionSet, layout: &Layout) -> Vec<FormTests> {
     let forms: Vec<usize> = (0..set.forms().len()).collect();
-    let mut tests = generate(set, &forms, Options { mutants: false, ..OPTIONS }, &|_| {});
+    let options = Options {
+        mutants: false,
+        each_form: true,
+        ..OPTIONS
+    };
+    let mut tests = generate(set, &forms, options, &|_| {});
     let registers = layout.find("x").expect("a state");
     let mut runner = Runner::new(set.model(), &Arc::new(layout.clone()));
     for vectors in tests.iter_mut().map(|t| &mut t.vectors) {
