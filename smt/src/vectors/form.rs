@@ -15,6 +15,7 @@ use isamorph_core::formula::Term;
 
 use crate::stop;
 
+use super::again::Again;
 use super::batch::{Batch, LANES, Program};
 use super::dice::Dice;
 use super::formulas::Formulas;
@@ -23,7 +24,6 @@ use super::instructions::{Instructions, Words};
 use super::mutant::{Mutant, mutants, shortened};
 use super::near::{Near, Origin, Origins};
 use super::nodes::{self, Nodes};
-use super::rounds::Again;
 use super::state::{Elements, Sample, Setting, Values, scrambled};
 use super::units::Units;
 use super::vector::{Runner, Vector};

@@ -5,6 +5,7 @@
 //! random samples, evaluated in columns ([`batch`]), and asks the solver about the rest ([`ask`]).
 //! What a test expects is said by the reference evaluator ([`vector`]), never by a sample.
 
+pub mod again;
 pub mod ask;
 pub mod batch;
 pub mod dice;
@@ -33,9 +34,9 @@ use rayon::prelude::*;
 
 use crate::solver::query::in_new_context;
 
+pub use again::Again;
 pub use form::{FormTests, GoalStatus, Options, Task};
 pub use nodes::Nodes;
-pub use rounds::Again;
 pub use units::Units;
 pub use vector::{Access, Vector};
 
