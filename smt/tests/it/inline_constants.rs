@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use isamorph_core::InstructionSet;
 use isamorph_core::source::DirLoader;
 use isamorph_import::{Format, files, merge};
+use isamorph_smt::lanes::active_or_all;
+use isamorph_smt::ops::{register_files, working_on};
 use isamorph_smt::optimize::{Books, Limits, flattened, optimize};
 use isamorph_smt::rules::book::{Book, Subset, operations};
 use isamorph_smt::rules::matcher::Matcher;
@@ -266,8 +268,15 @@ fn the_book_for_rdna3_holds_for_the_tables_and_is_used() {
     let Some(set) = rdna3() else { return };
     let texts = built_in("rdna3");
     assert!(!texts.is_empty());
+    // A book is about one register file.
+    let lanes = active_or_all(&set);
+    let files = register_files(set.model()).into_iter().skip(1);
+    let views: Vec<InstructionSet> = [set.clone()].into_iter().chain(files.map(|f| working_on(&lanes, f))).collect();
     for text in texts {
-        let book = Book::parse_for_proofs(&set, text).expect("a rule book");
+        let book = views
+            .iter()
+            .find_map(|view| Book::parse_for_proofs(view, text).ok())
+            .expect("a rule book");
         // `mine --check` proves all of them; these are some.
         let some: Vec<_> = book.rules.iter().step_by(37).collect();
         assert!(some.len() > 1);
