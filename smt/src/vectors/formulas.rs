@@ -35,7 +35,7 @@ pub struct Formulas {
     pub operations: Vec<Site>,
     /// Those of which terms are results.
     results: FxHashMap<Term, usize>,
-    /// Where in the text of the spec terms come from, as [`Origins::place`] says it.
+    /// Where in the text of the spec terms come from, as [`isamorph_core::model::origins::Origins::place`] says it.
     pub places: FxHashMap<Term, usize>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
