@@ -381,7 +381,7 @@ fn is_integer(o: Option<&Operand>) -> bool {
 }
 
 /// The class of a modifier that is a number of this format, and is not written if it is zero. Rows
-/// depend on few bits: a number of more is always written, until [`Modifiers`] gives it two more
+/// depend on few bits: a number of more is always written, until `Modifiers` gives it two more
 /// classes.
 fn left_out_at_zero(class: &str, width: u32, word: &str, format: &str) -> String {
     let rows = match width {
