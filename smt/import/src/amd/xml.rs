@@ -235,14 +235,11 @@ fn field_name(name: &str) -> String {
 impl Reader {
     fn finding(&mut self, kind: Kind, what: String, taken: &str, witness: Option<(Bits, u32)>, places: Vec<Place>) {
         self.findings.push(Finding {
-            kind,
             what,
             taken: taken.into(),
             witness,
-            words: None,
-            condition: String::new(),
             places,
-            explained: false,
+            ..Finding::of(kind)
         });
     }
 

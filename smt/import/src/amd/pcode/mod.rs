@@ -144,6 +144,18 @@ pub struct Slot {
     pub own: bool,
 }
 
+impl Slot {
+    /// A value that is no register of the lane and has no bit for each.
+    pub fn value(operand: String, width: u32) -> Slot {
+        Slot {
+            operand,
+            width,
+            mask: false,
+            own: false,
+        }
+    }
+}
+
 /// What names mean in an encoding.
 struct Encoding<'a> {
     /// The class that it extends in the end.

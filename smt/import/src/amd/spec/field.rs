@@ -74,15 +74,7 @@ impl Builder<'_> {
         let (stem, is_offset) = (root(c), x.name == "ioffset" && x.extent.width() == 24);
         let accumulates = operand.as_ref().is_some_and(|o| o.kind == "OPR_VGPR_OR_ACCVGPR") && one_bit(c, "acc");
         if matches!(stem.as_str(), "SCRATCH" | "VSCRATCH") && x.name == "sve" || x.name == "acc" && self.accumulates(c, o) {
-            operands.insert(
-                x.name.clone(),
-                pcode::Slot {
-                    operand: name,
-                    width: x.extent.width(),
-                    mask: false,
-                    own: false,
-                },
-            );
+            operands.insert(x.name.clone(), pcode::Slot::value(name, x.extent.width()));
             return;
         }
         let bits = operand.as_ref().map_or(if is_mask { 64 } else { 32 }, |o| o.bits);
@@ -161,15 +153,7 @@ impl Builder<'_> {
             }
             Holds::Enum(..) => shown.push(format!("{{{name}}}")),
             Holds::Number if x.name == "literal" => {
-                operands.insert(
-                    x.name.clone(),
-                    pcode::Slot {
-                        operand: name.clone(),
-                        width: 32,
-                        mask: false,
-                        own: false,
-                    },
-                );
+                operands.insert(x.name.clone(), pcode::Slot::value(name.clone(), 32));
                 // Shown by the source that it is.
                 if sources.is_empty() && !shown.iter().any(|s| s.contains("x_s")) || self.always(o) {
                     let at = shown.len() - usize::from(self.literal_comes_first(o) && !shown.is_empty());
@@ -196,15 +180,7 @@ impl Builder<'_> {
                     );
                 }
                 shown.push(format!("{{{name}}}"));
-                operands.insert(
-                    x.name.clone(),
-                    pcode::Slot {
-                        operand: name.clone(),
-                        width: x.extent.width(),
-                        mask: false,
-                        own: false,
-                    },
-                );
+                operands.insert(x.name.clone(), pcode::Slot::value(name.clone(), x.extent.width()));
             }
             Holds::Number => {
                 if x.name == "offset" && stem == "FLAT" && x.extent.width() == SIGNED {
@@ -225,15 +201,7 @@ impl Builder<'_> {
                 }
                 f.items.push(format!("operand m_{name} = {class}({name})"));
                 after.push(format!("{{m_{name}}}"));
-                operands.insert(
-                    x.name.clone(),
-                    pcode::Slot {
-                        operand: name.clone(),
-                        width: x.extent.width(),
-                        mask: false,
-                        own: false,
-                    },
-                );
+                operands.insert(x.name.clone(), pcode::Slot::value(name.clone(), x.extent.width()));
             }
             other => {
                 let class = match (stem.as_str(), x.name.as_str(), registers) {

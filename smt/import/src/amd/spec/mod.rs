@@ -199,14 +199,11 @@ impl<'a> Builder<'a> {
 
     fn finding(&mut self, kind: Kind, what: String, taken: &str, witness: Option<(Bits, u32)>, places: &[&Place]) {
         self.d.findings.push(Finding {
-            kind,
             what,
             taken: taken.into(),
             witness,
-            words: None,
-            condition: String::new(),
             places: places.iter().map(|p| (*p).clone()).collect(),
-            explained: false,
+            ..Finding::of(kind)
         });
     }
 
@@ -346,15 +343,7 @@ impl<'a> Builder<'a> {
                     f.items
                         .push(format!("operand x_{} = only{size}(literal, {written})", identifier(&x.name)));
                     shown.push(format!("{{x_{}}}", identifier(&x.name)));
-                    operands.insert(
-                        x.name.clone(),
-                        pcode::Slot {
-                            operand: format!("x_{}", identifier(&x.name)),
-                            width: size,
-                            mask: false,
-                            own: false,
-                        },
-                    );
+                    operands.insert(x.name.clone(), pcode::Slot::value(format!("x_{}", identifier(&x.name)), size));
                 }
                 _ => self.field(c, x, o, literal, &mut f, &mut shown, &mut after, &mut sources, &mut operands),
             }
