@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use isamorph_core::InstructionSet;
 use isamorph_core::formula::{Node, Term};
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::formulas::Formulas;
@@ -90,7 +91,6 @@ pub struct Nodes {
 impl Nodes {
     /// Of some forms; those with the smallest formulas come first.
     pub fn new(set: &InstructionSet, units: &Units, forms: &[usize]) -> Nodes {
-        use rayon::prelude::*;
         let of = |form: &usize| {
             let (formulas, visible) = formulas(set, units, *form)?;
             Some((visible.len(), *form, keys(&formulas, &visible)))

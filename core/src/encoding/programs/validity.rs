@@ -247,9 +247,10 @@ fn merge(diagrams: &mut Diagrams, outcomes: &mut Outcomes<'_>, all: &mut Vec<Fun
                 } else {
                     limits.merged
                 };
-                let (bits_a, bits_b) = (diagrams.support(a), diagrams.support(b));
-                let both = bits_a | bits_b;
-                if both.count_ones() > merged && (both != bits_a && both != bits_b || all.len() > FEW) {
+                let [own, other] = [a, b].map(|f| diagrams.support(f));
+                // No bit is added to a function that has all bits of the other one.
+                let grows = own & !other != 0 && other & !own != 0;
+                if (own | other).count_ones() > merged && (grows || all.len() > FEW) {
                     continue;
                 }
                 let (saved, both) = *known.entry([a, b]).or_insert_with(|| {

@@ -500,8 +500,8 @@ impl Script {
         for piece in pieces {
             match piece {
                 TextPiece::Token(Token::Word(word), _) => {
-                    let next = self.words.len() as Code;
                     if !self.words.contains_key(word.as_str()) {
+                        let next = self.words.len() as Code;
                         self.words.insert(word.as_str().into(), next);
                     }
                 }
@@ -560,9 +560,7 @@ impl Script {
         };
         placed.choices.place(&mut self.choices, vec![own]).0
     }
-}
 
-impl Script {
     /// Sorts texts by the tokens with which they begin; also those that can be empty.
     fn by_tokens<'t>(&self, texts: impl Iterator<Item = (u16, &'t [TextPiece])>) -> (BTreeMap<Code, Following>, Vec<u16>) {
         let mut keys: BTreeMap<Code, Following> = BTreeMap::new();
