@@ -499,11 +499,9 @@ impl Script {
     fn learn_words(&mut self, pieces: &[TextPiece]) {
         for piece in pieces {
             match piece {
-                TextPiece::Token(Token::Word(word), _) => {
-                    if !self.words.contains_key(word.as_str()) {
-                        let next = self.words.len() as Code;
-                        self.words.insert(word.as_str().into(), next);
-                    }
+                TextPiece::Token(Token::Word(word), _) if !self.words.contains_key(word.as_str()) => {
+                    let next = self.words.len() as Code;
+                    self.words.insert(word.as_str().into(), next);
                 }
                 TextPiece::Choice(_, rows) => rows.iter().flatten().for_each(|row| self.learn_words(row)),
                 _ => {}
