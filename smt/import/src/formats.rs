@@ -5,7 +5,7 @@ use std::path::Path;
 use isamorph_core::LoadError;
 
 use crate::agx;
-use crate::amd;
+use crate::amd::{self, Wave};
 use crate::evidence;
 use crate::isaspec;
 use crate::model::{Description, Effect, Finding};
@@ -74,14 +74,29 @@ impl Format {
         }
     }
 
+    /// Does it describe chips whose wavefronts have one of two sizes?
+    #[must_use]
+    pub fn has_waves(self) -> bool {
+        matches!(self, Format::AmdTables | Format::AmdXml)
+    }
+
     /// Reads a folder or file of this format.
     ///
     /// # Errors
     /// It cannot be read or understood.
     pub fn read(self, input: &Path) -> Result<Import, ImportError> {
+        self.read_for(input, Wave::default())
+    }
+
+    /// Reads a folder or file of this format, for wavefronts of so many lanes where a chip has them as a
+    /// mode.
+    ///
+    /// # Errors
+    /// It cannot be read or understood.
+    pub fn read_for(self, input: &Path, wave: Wave) -> Result<Import, ImportError> {
         match self {
-            Format::AmdTables => amd::read(input),
-            Format::AmdXml => amd::read_xml(input),
+            Format::AmdTables => amd::read(input, wave),
+            Format::AmdXml => amd::read_xml(input, wave),
             Format::Isaspec => isaspec::read(input),
             Format::Agx => agx::read(input),
             Format::RiscvOpcodes => {

@@ -25,5 +25,6 @@ pub mod riscv;
 pub mod write;
 pub mod xml;
 
+pub use amd::Wave;
 pub use formats::{Counts, Format, Import, files};
 pub use place::{ImportError, Place};

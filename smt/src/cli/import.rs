@@ -10,7 +10,7 @@ use clap::builder::PossibleValuesParser;
 use isamorph_import::merge::{self, Change, Report};
 use isamorph_import::model::{Description, Finding, Kind};
 use isamorph_import::write::File;
-use isamorph_import::{Format as Source, Import, ImportError, files};
+use isamorph_import::{Format as Source, Import, ImportError, Wave, files};
 use serde_json::{Value, json};
 
 use super::output::{self, Format, plural, stdout};
@@ -39,6 +39,10 @@ pub struct ImportArgs {
     /// and why they do not conflict
     #[arg(long)]
     overlaps: bool,
+    /// Lanes of a wavefront, for chips on which it is a mode (AMD's RDNA): masks of lanes have as many
+    /// bits [default: 32]
+    #[arg(long, value_name = "LANES", value_parser = wave)]
+    wave: Option<Wave>,
     /// Output format
     #[arg(long = "format", value_enum, default_value_t, value_name = "FORMAT", id = "print")]
     print: Format,
@@ -48,6 +52,7 @@ const EXAMPLES: &str = "\
 EXAMPLES
     verify import riscv-opcodes riscv-opcodes/ --output specs
     verify import riscv-opcodes riscv-opcodes/ --overlaps
+    verify import amd-tables tinygrad/ --wave 64 --output specs
     verify check specs/riscv_opcodes_rv32.isa";
 
 /// Runs the command.
@@ -58,7 +63,11 @@ pub fn run(args: &ImportArgs) -> Result<ExitCode, CliError> {
     let Some(source) = Source::ALL.into_iter().find(|s| s.name() == args.format) else {
         return Err(CliError::usage(format!("there is no format `{}`", args.format)));
     };
-    let import = source.read(&args.input).map_err(refused)?;
+    if args.wave.is_some() && !source.has_waves() {
+        let help = "`--wave` is for `amd-tables` and `amd-xml`: leave it out";
+        return Err(CliError::usage_help(format!("`{}` describes no wavefronts", args.format), help));
+    }
+    let import = source.read_for(&args.input, args.wave.unwrap_or_default()).map_err(refused)?;
     let mut reports = Vec::new();
     if let Some(folder) = &args.output {
         // Nothing is written if one of the specs cannot be made.
@@ -73,6 +82,13 @@ pub fn run(args: &ImportArgs) -> Result<ExitCode, CliError> {
     }
     let eyes = reports.iter().flat_map(|r| &r.changes).any(|c| c.2.needs_eyes());
     Ok(ExitCode::from(if eyes { FINDINGS } else { 0 }))
+}
+
+/// The lanes of a wavefront.
+fn wave(text: &str) -> Result<Wave, String> {
+    let all = [Wave::Of32, Wave::Of64];
+    let found = all.into_iter().find(|w| w.lanes().to_string() == text);
+    found.ok_or_else(|| "a wavefront has 32 or 64 lanes".to_string())
 }
 
 fn refused(e: ImportError) -> CliError {

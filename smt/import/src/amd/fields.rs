@@ -277,8 +277,8 @@ fn source(c: &Codes, bits: u32) -> String {
     );
     let flag = |what: &str| format!("zext({what}, {bits})");
     if c.last == 101 {
-        row("n == 251", "src_vccz", &flag("s[106] == 0 && s[107] == 0"));
-        row("n == 252", "src_execz", &flag("s[126] == 0 && s[127] == 0"));
+        row("n == 251", "src_vccz", &flag(&c.wave.no_lane(106)));
+        row("n == 252", "src_execz", &flag(&c.wave.no_lane(126)));
     }
     row("n == 253", "src_scc", &flag("scc"));
     let _ = writeln!(t, "  n == 255 => invalid \"a literal follows: a longer encoding\";");

@@ -13,7 +13,7 @@ mod xml;
 
 use std::path::Path;
 
-pub use tables::{Chip, read_chip};
+pub use tables::{Chip, Wave, read_chip};
 pub use xml::read as read_xml;
 
 use crate::folder;
@@ -25,11 +25,11 @@ const FOLDERS: [&str; 4] = ["tinygrad/runtime/autogen/amd", "runtime/autogen/amd
 /// The chips, and what they are.
 const CHIPS: [(&str, &str); 3] = [("rdna3", "AMD RDNA3"), ("rdna4", "AMD RDNA4"), ("cdna", "AMD CDNA")];
 
-/// Reads the tables of all chips that are there.
+/// Reads the tables of all chips that are there; those with two modes have wavefronts of so many lanes.
 ///
 /// # Errors
 /// There are none, or one cannot be understood.
-pub fn read(root: &Path) -> Result<Import, ImportError> {
+pub fn read(root: &Path, wave: Wave) -> Result<Import, ImportError> {
     let mut import = Import {
         descriptions: Vec::new(),
         findings: Vec::new(),
@@ -40,7 +40,7 @@ pub fn read(root: &Path) -> Result<Import, ImportError> {
             if !folder::has(root, &format!("{folder}/ins.py")) {
                 continue;
             }
-            let chip = read_chip(root, &folder, name, title)?;
+            let chip = read_chip(root, &folder, name, title, wave)?;
             let d = spec::description(&chip)?;
             import.findings.extend(d.findings.iter().cloned());
             import.descriptions.push(d);

@@ -99,6 +99,47 @@ pub struct Codes {
     /// Operands of 16 bits are halves of registers: in short encodings, a bit says which. What is written
     /// behind a low half.
     pub halves: Option<&'static str>,
+    /// Lanes of a wavefront.
+    pub wave: Wave,
+}
+
+/// Lanes of a wavefront. On RDNA it is a mode, which words do not tell: masks have a bit for each lane.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wave {
+    /// 32 lanes: masks are single registers.
+    #[default]
+    Of32,
+    /// 64 lanes: masks are pairs of registers.
+    Of64,
+}
+
+impl Wave {
+    /// Bits of a mask.
+    #[must_use]
+    pub fn lanes(self) -> u32 {
+        match self {
+            Wave::Of32 => 32,
+            Wave::Of64 => 64,
+        }
+    }
+
+    /// The condition that a mask that begins in this register has no lane.
+    #[must_use]
+    pub fn no_lane(self, register: u64) -> String {
+        match self {
+            Wave::Of32 => format!("s[{register}] == 0"),
+            Wave::Of64 => format!("s[{register}] == 0 && s[{}] == 0", register + 1),
+        }
+    }
+
+    /// The mask of conditions.
+    #[must_use]
+    pub fn vcc(self) -> &'static str {
+        match self {
+            Wave::Of32 => "vcc_lo",
+            Wave::Of64 => "vcc",
+        }
+    }
 }
 
 /// Chips whose immediates have the same names.
@@ -131,6 +172,7 @@ impl Codes {
         m0: 124,
         longer: &[(249, "SDWA"), (250, "DPP")],
         halves: None,
+        wave: Wave::Of64,
     };
     /// Those of RDNA since its third generation.
     pub const RDNA: Codes = Codes {
@@ -139,6 +181,7 @@ impl Codes {
         m0: 125,
         longer: &[(233, "DPP8"), (234, "DPP8"), (250, "DPP16")],
         halves: Some(".l"),
+        wave: Wave::Of32,
     };
     /// Those of RDNA4, whose low halves are written as registers are.
     pub const RDNA4: Codes = Codes {
@@ -228,7 +271,7 @@ impl Chip {
 ///
 /// # Errors
 /// One of them cannot be understood.
-pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str) -> Result<Chip, ImportError> {
+pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str, wave: Wave) -> Result<Chip, ImportError> {
     let files: [Rc<str>; 4] = ["ins.py", "enum.py", "operands.py", "str_pcode.py"].map(|f| Rc::from(format!("{folder}/{f}")));
     let read = |i: usize, wanted: &[&str]| python::read(&files[i], &folder::read(root, &files[i])?, |n| wanted.contains(&n));
     let mut enums = BTreeMap::new();
@@ -270,8 +313,8 @@ pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str) -> Result<C
         source: "as tinygrad makes it of AMD's publications".into(),
         codes: match name {
             "cdna" => Codes::CDNA,
-            "rdna4" => Codes::RDNA4,
-            _ => Codes::RDNA,
+            "rdna4" => Codes { wave, ..Codes::RDNA4 },
+            _ => Codes { wave, ..Codes::RDNA },
         },
     };
     for (key, value) in rows(&files[2], &read(2, &["OPERANDS"])?, "OPERANDS")? {

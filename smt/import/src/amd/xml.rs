@@ -6,7 +6,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::spec;
-use super::tables::{Chip, Class, Codes, Enumeration, Field, Holds, Operand};
+use super::tables::{Chip, Class, Codes, Enumeration, Field, Holds, Operand, Wave};
 use isamorph_core::model::Bits;
 
 use crate::folder;
@@ -42,11 +42,11 @@ const RENAMED: [(&str, &str); 6] = [
     ("VDS", "DS"),
 ];
 
-/// Reads a document, or those of a folder.
+/// Reads a document, or those of a folder; chips with two modes have wavefronts of so many lanes.
 ///
 /// # Errors
 /// There is none, or one cannot be understood.
-pub fn read(input: &Path) -> Result<Import, ImportError> {
+pub fn read(input: &Path, wave: Wave) -> Result<Import, ImportError> {
     let (root, files) = if input.is_dir() {
         let all = folder::list(input, ".");
         (input, all.into_iter().filter(|f| f.to_lowercase().ends_with(".xml")).collect())
@@ -61,7 +61,7 @@ pub fn read(input: &Path) -> Result<Import, ImportError> {
     for name in files {
         let file: Rc<str> = Rc::from(name.as_str());
         let text = folder::read(root, &name)?;
-        let chip = chip(&file, &text)?;
+        let chip = chip(&file, &text, wave)?;
         let d = spec::description(&chip)?;
         if let Some(other) = import.descriptions.iter().find(|o| o.name == d.name) {
             let help = "import one of them";
@@ -122,7 +122,7 @@ struct Reader {
     positions: HashMap<(String, String), usize>,
 }
 
-fn chip(file: &Rc<str>, text: &str) -> Result<Chip, ImportError> {
+fn chip(file: &Rc<str>, text: &str, wave: Wave) -> Result<Chip, ImportError> {
     let xml = Xml::parse(file, text)?;
     let spec = xml.root("Spec")?;
     let schema = spec.need("Document")?.need("SchemaVersion")?;
@@ -153,7 +153,7 @@ fn chip(file: &Rc<str>, text: &str) -> Result<Chip, ImportError> {
     }
     r.identifiers();
     let classes = r.classes();
-    let codes = codes(isa, &title)?;
+    let codes = codes(isa, &title, wave)?;
     Ok(Chip {
         name: identifier(&title.to_lowercase()),
         title,
@@ -175,7 +175,7 @@ fn names(isa: Element<'_>, list: &str, element: &str, name: &str) -> Result<BTre
 }
 
 /// The codes of scalar registers, as the values of operands say.
-fn codes(isa: Element<'_>, title: &str) -> Result<Codes, ImportError> {
+fn codes(isa: Element<'_>, title: &str, wave: Wave) -> Result<Codes, ImportError> {
     let (mut m0, mut null, mut last) = (None, None, None);
     for t in isa.need("OperandTypes")?.all("OperandType") {
         let scalar = t.text_of("OperandTypeName")?.contains("SREG") || t.text_of("OperandTypeName")?.contains("SDST");
@@ -193,7 +193,11 @@ fn codes(isa: Element<'_>, title: &str) -> Result<Codes, ImportError> {
             }
         }
     }
-    let family = if null.is_some() { Codes::RDNA } else { Codes::CDNA };
+    let family = if null.is_some() {
+        Codes { wave, ..Codes::RDNA }
+    } else {
+        Codes::CDNA
+    };
     // Older chips have no halves.
     let is = |generation: &str| title.replace(' ', "").to_uppercase().contains(generation);
     let halves = [("RDNA3", Codes::RDNA), ("RDNA4", Codes::RDNA4)]

@@ -2,9 +2,9 @@
 
 use isamorph_import::model::{Finding, Kind};
 use isamorph_import::oracle::{Answer, check, joined};
-use isamorph_import::{Format, Import};
+use isamorph_import::{Format, Import, Wave};
 
-use crate::support::{elsewhere, folder, refused, set_of, tables, text};
+use crate::support::{amd_chips, folder, refused, set_of, tables, text};
 
 const INS: &str = "from x import *
 class SOP2(Inst):
@@ -268,17 +268,21 @@ fn computed(code: &str, s1: u32, s2: u32) -> u128 {
 /// A lane whose bit of the mask is clear keeps its registers; scalar registers know no lanes.
 #[test]
 fn instructions_of_lanes_act_where_the_mask_is_set() {
-    let set = set_of(&small().descriptions[0]);
+    let dir = tables("rdna3", [INS, ENUM, OPERANDS, PCODE]);
     for (lane, mask, moved) in [(3, 8, true), (3, 7, false), (35, 8, true), (35, 4, false)] {
-        let mut machine = set.machine();
-        let half = if lane < 32 { "s126" } else { "s127" };
-        for (place, value) in [("lane", lane), (half, mask), ("v0", 1), ("v1", 2), ("s1", 5), ("s2", 6)] {
-            machine.set(place, value).unwrap();
+        let waves: &[Wave] = if lane < 32 { &[Wave::Of32, Wave::Of64] } else { &[Wave::Of64] };
+        for wave in waves {
+            let set = set_of(&Format::AmdTables.read_for(dir.path(), *wave).unwrap().descriptions[0]);
+            let mut machine = set.machine();
+            let half = if lane < 32 { "s126" } else { "s127" };
+            for (place, value) in [("lane", lane), (half, mask), ("v0", 1), ("v1", 2), ("s1", 5), ("s2", 6)] {
+                machine.set(place, value).unwrap();
+            }
+            machine.step(&set.parse("v_mov_b32_e32 v0, v1").unwrap()).unwrap();
+            machine.step(&set.parse("s_add_u32 s3, s1, s2").unwrap()).unwrap();
+            assert_eq!(machine.get("v0").unwrap(), if moved { 2 } else { 1 }, "lane {lane}, mask {mask}");
+            assert_eq!(machine.get("s3").unwrap(), 11);
         }
-        machine.step(&set.parse("v_mov_b32_e32 v0, v1").unwrap()).unwrap();
-        machine.step(&set.parse("s_add_u32 s3, s1, s2").unwrap()).unwrap();
-        assert_eq!(machine.get("v0").unwrap(), if moved { 2 } else { 1 }, "lane {lane}, mask {mask}");
-        assert_eq!(machine.get("s3").unwrap(), 11);
     }
 }
 
@@ -601,16 +605,11 @@ fn what_is_not_defined_is_no_guess() {
 
 #[test]
 fn the_whole_package_becomes_specs() {
-    let Some(root) = elsewhere("ISAMORPH_TINYGRAD", "tinygrad 0.14.0") else {
-        return;
-    };
-    let i = Format::AmdTables.read(&root).unwrap();
-    assert_eq!(i.descriptions.len(), 3);
-    for d in &i.descriptions {
-        let c = d.counts();
-        eprintln!("{}: {c:?}", d.name);
-        assert!(c.formulas > 800, "{}", d.name);
-        let set = set_of(d);
-        assert!(set.forms().len() > 2000, "{}", d.name);
+    let Some(chips) = amd_chips() else { return };
+    assert_eq!(chips.len(), 3);
+    for (set, c) in chips {
+        eprintln!("{}: {c:?}", set.name());
+        assert!(c.formulas > 800, "{}", set.name());
+        assert!(set.forms().len() > 2000, "{}", set.name());
     }
 }

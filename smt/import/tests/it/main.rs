@@ -3,6 +3,7 @@
 mod agx;
 mod amd;
 mod amd_texts;
+mod amd_waves;
 mod amd_xml;
 mod hostile;
 mod isaspec;

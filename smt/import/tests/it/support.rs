@@ -1,11 +1,12 @@
 //! Folders of small files, and specs that are read back.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use isamorph_core::source::DirLoader;
 use isamorph_core::{InstructionSet, Word};
 use isamorph_import::model::Description;
-use isamorph_import::{Format, ImportError, files, merge};
+use isamorph_import::{Counts, Format, ImportError, files, merge};
 
 /// A folder with these files.
 pub fn folder(parts: &[(&str, &str)]) -> tempfile::TempDir {
@@ -46,6 +47,17 @@ pub fn text(set: &InstructionSet, bits: u128, width: u32) -> String {
         Ok(i) => i.to_string(),
         Err(e) => format!("{e}"),
     }
+}
+
+/// AMD's chips of the package `tinygrad`, made once: instruction sets, and what they have.
+pub fn amd_chips() -> Option<&'static [(InstructionSet, Counts)]> {
+    static CHIPS: OnceLock<Option<Vec<(InstructionSet, Counts)>>> = OnceLock::new();
+    let made = CHIPS.get_or_init(|| {
+        let root = elsewhere("ISAMORPH_TINYGRAD", "tinygrad 0.14.0")?;
+        let chips = Format::AmdTables.read(&root).unwrap().descriptions;
+        Some(chips.iter().map(|d| (set_of(d), d.counts())).collect())
+    });
+    made.as_deref()
 }
 
 /// A whole description of somebody else's, where a variable of the environment says that it lies.

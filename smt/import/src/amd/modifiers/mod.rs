@@ -13,6 +13,7 @@ mod implicit;
 mod lanes;
 mod matrices;
 mod sdwa;
+mod swizzle;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -72,7 +73,7 @@ impl<'a> Modifiers<'a> {
             "VOP3" | "VOP3SD" | "VINTERP" => self.long(),
             "VOP3P" => self.packed(operation.contains("_MIX")),
             "VOP1" | "VOP2" | "VOPC" => self.of_lanes(),
-            "DS" if !TWO_ADDRESSES.iter().any(|n| operation.contains(n)) => self.local(),
+            "DS" if !TWO_ADDRESSES.iter().any(|n| operation.contains(n)) => self.local(operation),
             _ => {}
         }
         self.matrix(operation);
@@ -321,12 +322,16 @@ impl<'a> Modifiers<'a> {
     }
 
     /// Of an access to local memory, whose offset stands in two fields.
-    fn local(&mut self) {
+    fn local(&mut self, operation: &str) {
         if self.has("offset0", 8) && self.has("offset1", 8) {
             self.remove("offset0");
             self.remove("offset1");
             let text = "operand local_offset(high: 8, low: 8) {\n  high == 0 && low == 0 => \"\";\n  else => \" offset:{high ++ low}\";\n}";
-            self.add("offset", "local_offset", "offset1, offset0", text.into());
+            let (class, text) = match operation {
+                "DS_SWIZZLE_B32" => (swizzle::CLASS, swizzle::class()),
+                _ => ("local_offset", text.into()),
+            };
+            self.add("offset", class, "offset1, offset0", text);
             self.after.rotate_right(1);
         }
     }

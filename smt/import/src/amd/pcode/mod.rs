@@ -1,5 +1,6 @@
 //! The vendor's pseudo-code, made into formulas.
 
+pub mod dual;
 mod loops;
 mod parse;
 mod run;
@@ -9,7 +10,7 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
-use super::tables::{Chip, Class};
+use super::tables::{Chip, Class, Wave};
 use crate::model::Effect;
 use run::{Missing, Names};
 use value::{Kind, Value};
@@ -28,7 +29,7 @@ const STATES: [(&str, &str, &str); 8] = [
         "registers aperture special",
     ),
     ("scc", "state scc[0] : 1 \"scalar condition code\"", "registers scc flags { scc 0 }"),
-    ("lane", "state lane[0] : 6 \"number of the lane\"", "registers lane special"),
+    ("lane", "state lane[0] : LANE \"number of the lane\"", "registers lane special"),
     ("pc", "state pc[0] : 64 \"program counter\"", "control pc next pc + length"),
     ("mem", "state mem[64] : 8 \"memory, bytes\"", "memory mem global, little-endian"),
     (
@@ -65,6 +66,10 @@ const RARE: [(&str, &str, &str); 7] = [
     ("priv", "state priv[0] : 1 \"WAVE_STATUS.PRIV\"", "registers priv special"),
 ];
 
+/// The scalar registers in which the masks of conditions and of active lanes begin.
+const VCC: u64 = 106;
+const EXEC: u64 = 126;
+
 /// The instruction that ends a program.
 const END: &str = "s_endpgm";
 
@@ -87,22 +92,25 @@ fn signed_halves(x: 32, lo: 1, hi: 1, neg_lo: 1, neg_hi: 1) {
 
 /// Functions without formulas that compute addresses: the manual does not say how.
 const ADDRESSES: [&str; 2] = [
-    "extern fn buffer_address(descriptor: 128, v: 64, base: 32, offset: 24, offen: 1, idxen: 1, lane: 6) : 64 approximate \"AMD buffer address\"",
+    "extern fn buffer_address(descriptor: 128, v: 64, base: 32, offset: 24, offen: 1, idxen: 1, lane: LANE) : 64 approximate \"AMD buffer address\"",
     "extern fn scalar_buffer_address(descriptor: 128, base: 32, offset: 64) : 64 approximate \"AMD buffer address\"",
 ];
 
 /// The states, the machine and the functions of a spec with some instructions, of which `used` tells
 /// the texts that name them; words have so many units.
 #[must_use]
-pub fn preamble(used: &str, instructions: &HashSet<&str>, units: &BTreeSet<u32>) -> String {
+pub fn preamble(used: &str, instructions: &HashSet<&str>, units: &BTreeSet<u32>, wave: Wave) -> String {
     let words: HashSet<&str> = used.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
-    let rare = || RARE.iter().filter(|s| words.contains(s.0));
+    let rare = RARE.into_iter().filter(|s| words.contains(s.0));
+    let states: Vec<_> = STATES.into_iter().chain(rare).collect();
+    // The number of the lane has bits enough for all lanes.
+    let lane = wave.lanes().trailing_zeros().to_string();
     let mut t = String::new();
-    for (_, state, _) in STATES.iter().chain(rare()) {
-        let _ = writeln!(t, "{state}");
+    for (_, state, _) in &states {
+        let _ = writeln!(t, "{}", state.replace("LANE", &lane));
     }
     t.push_str("machine {\n");
-    for (_, _, role) in STATES.iter().chain(rare()) {
+    for (_, _, role) in &states {
         let _ = writeln!(t, "  {role}");
     }
     for count in units {
@@ -125,7 +133,7 @@ pub fn preamble(used: &str, instructions: &HashSet<&str>, units: &BTreeSet<u32>)
     for f in ADDRESSES {
         let name = f.trim_start_matches("extern fn ").split('(').next().unwrap_or("");
         if words.contains(name) {
-            let _ = writeln!(t, "{f}");
+            let _ = writeln!(t, "{}", f.replace("LANE", &lane));
         }
     }
     t
@@ -228,6 +236,18 @@ pub fn access(root: &str) -> &str {
     }
 }
 
+impl Chip {
+    /// The pseudo-code of an operation of this name.
+    fn operation(&self, name: &str) -> Option<Vec<parse::Stmt>> {
+        let key = self.enums.iter().find_map(|(of, e)| {
+            let code = *e.codes.get(name).or_else(|| e.codes.get(&format!("{name}_E32")))?;
+            let key = (of.clone(), code);
+            self.pcode.contains_key(&key).then_some(key)
+        })?;
+        parse::parse(&self.pcode[&key].0).ok()
+    }
+}
+
 impl Encoding<'_> {
     fn slot(&self, fields: &[&str]) -> Option<&Slot> {
         fields.iter().find_map(|f| self.slots.get(*f))
@@ -250,6 +270,14 @@ impl Encoding<'_> {
             "S2" | "SRC2" => (2, ["src2", "vsrc2", "ssrc2"]),
             _ => return None,
         })
+    }
+
+    /// The mask of conditions of all lanes.
+    fn conditions(&self) -> Value {
+        match self.wave() {
+            Wave::Of32 => Value::new(format!("s[{VCC}]"), 32, Kind::Unsigned),
+            Wave::Of64 => Self::pair(VCC),
+        }
     }
 
     fn pair(at: u64) -> Value {
@@ -412,14 +440,14 @@ impl Encoding<'_> {
         }
         let mut t = String::new();
         // A lane that is not active neither accesses memory nor writes its registers.
-        let active = |statement: &str| format!("if {} == 1 {{ {statement} }}", run::ACTIVE);
+        let active = |statement: &str| format!("if {} == 1 {{ {statement} }}", run::active(self.wave()));
         let accesses = |l: &str| self.accesses_of_lanes() && !l.starts_with("let ");
         for l in &r.lines {
             let line = if accesses(l) { active(l) } else { l.clone() };
             let _ = writeln!(t, "{line}");
         }
         let condition = self.condition();
-        let mut pairs = Vec::new();
+        let mut masks = Vec::new();
         for (name, v) in &r.written {
             if self.defaults && !matches!(v.width, 32 | 64) {
                 return Err(Missing::Unsupported("results of VOP3P of other widths".into()));
@@ -473,9 +501,9 @@ impl Encoding<'_> {
                 "M0" => {
                     let _ = writeln!(t, "s[{}] <- {};", self.m0, v.text);
                 }
-                "EXEC" => pairs.push((126, &v.text)),
-                "VCC" => pairs.push((106, &v.text)),
-                "D0" if self.root == "VOPC" => pairs.push((106, &v.text)),
+                "EXEC" => masks.push((EXEC, v)),
+                "VCC" => masks.push((VCC, v)),
+                "D0" if self.root == "VOPC" => masks.push((VCC, v)),
                 other => return Err(Missing::Operand(other.into())),
             }
         }
@@ -484,7 +512,11 @@ impl Encoding<'_> {
             let store = format!("if {} == 1 {{ store(lds, open32(1), open32(1)); }}", s.operand);
             let _ = writeln!(t, "{}", active(&store));
         }
-        for (at, text) in pairs {
+        for (at, Value { text, width, .. }) in masks {
+            if *width == 32 {
+                let _ = writeln!(t, "s[{at}] <- {text};");
+                continue;
+            }
             let _ = writeln!(t, "let w{at} = {text};\ns[{at}] <- w{at}[31..0];\ns[{}] <- w{at}[63..32];", at + 1);
         }
         Ok(t)
@@ -525,8 +557,8 @@ impl Names for Encoding<'_> {
         }
         match name {
             "SCC" => Ok(Value::truth("scc")),
-            "VCCZ" => Ok(Value::truth("(s[106] == 0 && s[107] == 0)")),
-            "EXECZ" => Ok(Value::truth("(s[126] == 0 && s[127] == 0)")),
+            "VCCZ" => Ok(Value::truth(format!("({})", self.wave().no_lane(VCC)))),
+            "EXECZ" => Ok(Value::truth(format!("({})", self.wave().no_lane(EXEC)))),
             "OPSEL" => {
                 self.selects.set(true);
                 match self.slots.get("opsel") {
@@ -543,14 +575,14 @@ impl Names for Encoding<'_> {
                 }
                 _ => Err(Missing::Operand(name.into())),
             },
-            "EXEC" => Ok(Self::pair(126)),
+            "EXEC" => Ok(Self::pair(EXEC)),
             "PC" => Ok(Value::new("pc", 64, Kind::Signed)),
             "M0" => Ok(Value::new(format!("s[{}]", self.m0), 32, Kind::Unsigned)),
             "VCC" => match self.slots.get("src2").filter(|s| s.mask) {
                 Some(s) => Ok(Value::new(&s.operand, s.width, Kind::Unsigned)),
-                None => Ok(Self::pair(106)),
+                None => Ok(self.conditions()),
             },
-            "D0" if self.root == "VOPC" => Ok(Self::pair(106)),
+            "D0" if self.root == "VOPC" => Ok(self.conditions()),
             "SIMM16" => self.value(name, &["simm16"]),
             "SIMM32" => self.value(name, &["literal"]),
             "OFFSET0" => self.value(name, &["offset0"]),
@@ -611,14 +643,12 @@ impl Names for Encoding<'_> {
         }
     }
 
+    fn wave(&self) -> Wave {
+        self.chip.codes.wave
+    }
+
     fn operation(&self, function: &str) -> Option<Vec<parse::Stmt>> {
-        let name = function.to_uppercase();
-        let key = self.chip.enums.iter().find_map(|(of, e)| {
-            let code = *e.codes.get(&name).or_else(|| e.codes.get(&format!("{name}_E32")))?;
-            let key = (of.clone(), code);
-            self.chip.pcode.contains_key(&key).then_some(key)
-        })?;
-        parse::parse(&self.chip.pcode[&key].0).ok()
+        self.chip.operation(&function.to_uppercase())
     }
 
     fn address(&self, function: &str, offsets: &[bool; 4]) -> Result<Value, Missing> {

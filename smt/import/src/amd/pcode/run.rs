@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::loops;
 use super::parse::{Expr, Stmt};
 use super::value::{Kind, Value, low};
+use crate::amd::tables::Wave;
 
 /// What names of the pseudo-code mean in an encoding.
 pub trait Names {
@@ -26,6 +27,8 @@ pub trait Names {
     fn address(&self, function: &str, offsets: &[bool; 4]) -> Result<Value, Missing>;
     /// The pseudo-code of the operation that a function is named after.
     fn operation(&self, function: &str) -> Option<Vec<Stmt>>;
+    /// Lanes of a wavefront.
+    fn wave(&self) -> Wave;
     /// A source as a floating-point number: with the signs that modifiers give it.
     fn signed(&self, name: &str, value: Value) -> Value;
     /// The space of an access to memory.
@@ -66,7 +69,13 @@ fn unsupported<T>(what: impl Into<String>) -> Out<T> {
 /// The state with the number of the lane.
 const LANE: &str = "lane";
 /// Is the lane active? Its bit of `exec`.
-pub const ACTIVE: &str = "((s[127] ++ s[126]) >> lane)[0..0]";
+#[must_use]
+pub fn active(wave: Wave) -> &'static str {
+    match wave {
+        Wave::Of32 => "(s[126] >> lane)[0..0]",
+        Wave::Of64 => "((s[127] ++ s[126]) >> lane)[0..0]",
+    }
+}
 
 /// Most statements that loops are unrolled to.
 const LONGEST: usize = 4000;
@@ -107,6 +116,10 @@ impl Names for Called<'_> {
 
     fn operation(&self, function: &str) -> Option<Vec<Stmt>> {
         self.names.operation(function)
+    }
+
+    fn wave(&self) -> Wave {
+        self.names.wave()
     }
 
     fn signed(&self, _: &str, value: Value) -> Value {
@@ -504,7 +517,7 @@ impl Run<'_> {
                 let w = old.width;
                 // Each lane sets its own bit, if it is active; the others are those of other lanes.
                 let (old, bit) = if index.text == LANE {
-                    (format!("open{w}(1)"), format!("({} & {ACTIVE})", bit.text))
+                    (format!("open{w}(1)"), format!("({} & {})", bit.text, active(self.names.wave())))
                 } else {
                     (old.text, bit.text)
                 };
@@ -655,7 +668,9 @@ impl Run<'_> {
                 ..Value::number(*n, width.unwrap_or(32), if *unsigned { Kind::Unsigned } else { Kind::Signed })
             }),
             Expr::Float(f, w) => Ok(Value::constant(*f, *w)),
-            Expr::Name(n) if n == "laneId" || n == "laneID" => Ok(Value::new(LANE, 6, Kind::Unsigned)),
+            Expr::Name(n) if n == "laneId" || n == "laneID" => {
+                Ok(Value::new(LANE, self.names.wave().lanes().trailing_zeros(), Kind::Unsigned))
+            }
             Expr::Name(n) if n == "INF" => Ok(Value::constant(f64::INFINITY, 64)),
             Expr::Name(n) if n == "MAX_FLOAT_F32" => Ok(Value::constant(f64::from(f32::MAX), 32)),
             Expr::Name(n) if n == "PI" => Ok(Value::constant(std::f64::consts::PI, 64)),
@@ -933,6 +948,8 @@ impl Run<'_> {
             std::cmp::Ordering::Less if matches!(of, Expr::Name(n) if matches!(n.as_str(), "SCC" | "laneId" | "laneID" | "VCCZ" | "EXECZ")) => {
                 v.cast(Kind::Unsigned).resized(width)?
             }
+            // A mask of 32 lanes, which the code always gives 64 bits.
+            std::cmp::Ordering::Less if matches!(of, Expr::Name(n) if n == "VCC") && v.width == self.names.wave().lanes() => v,
             std::cmp::Ordering::Less => {
                 return if let Expr::Name(n) = of
                     && !is_register(n)

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::{Builder, DUAL, LITERAL, Operation, is_access, is_immediate, is_source, loads_to_share, may_be_literal, root};
+use super::{Builder, LITERAL, Operation, is_access, is_immediate, is_source, loads_to_share, may_be_literal, root};
 use crate::amd::fields::{self, COMPUTED};
 use crate::amd::halves::Half;
 use crate::amd::literals;
 use crate::amd::modifiers::DECIDING;
 use crate::amd::pcode;
-use crate::amd::tables::{Class, Field, Holds, Operand};
+use crate::amd::tables::{Class, Field, Holds, Operand, Wave};
 use crate::model::{self, Extent, Form, Kind, in_units};
 use crate::names::identifier;
 
@@ -30,12 +30,10 @@ impl Builder<'_> {
         let name = identifier(&x.name);
         let register = !matches!(x.holds, Holds::Number | Holds::Enum(..) | Holds::Fixed(_));
         let operand = self.operand(&o.key, &x.name).cloned();
-        // Words of two have no operands in the tables.
-        let dual = root(c).starts_with("VOPD");
         // A comparison that selects parts has a mask of its own, which tables do not list.
         let is_mask = x.name == "sdst" && c.field("sd").is_some();
         let is_shared = x.name == "vdst" && loads_to_share(&o.name);
-        let used = operand.is_some() && !is_shared || is_mask || !self.chip.operands.contains_key(&o.key) && dual;
+        let used = operand.is_some() && !is_shared || is_mask;
         // Programs have the register that is no register where a flat access has no base.
         if let Some(null) = self.chip.codes.null.filter(|_| root(c) == "VFLAT" && x.name == "saddr" && !used) {
             f.fields.push(model::Field {
@@ -56,10 +54,6 @@ impl Builder<'_> {
             f.items.push(format!("ignored {}", parts.collect::<Vec<_>>().join(", ")));
             return;
         }
-        let of = match &x.holds {
-            Holds::Enum(e, _) if e == DUAL => self.dual_operation(x.extent.width()),
-            _ => None,
-        };
         f.fields.push(model::Field {
             name: name.clone(),
             title: operand
@@ -67,9 +61,16 @@ impl Builder<'_> {
                 .map(|o| format!("{} bits, {}", o.bits, o.format.trim_start_matches("FMT_").to_lowercase()))
                 .unwrap_or_default(),
             extents: vec![x.extent],
-            of,
+            of: None,
             place: operand.as_ref().map_or(&x.place, |o| &o.place).clone(),
         });
+        // A comparison that writes the mask of active lanes writes nothing else.
+        if operand.as_ref().is_some_and(|o| o.kind == "OPR_EXEC") && x.extent.width() == 8 {
+            self.modifiers.insert("only_exec".into(), ONLY_EXEC.into());
+            f.items.push(format!("operand m_{name} = only_exec({name})"));
+            after.push(format!("{{m_{name}}}"));
+            return;
+        }
         // Bits that say what other fields hold are read by the operands of these.
         let (stem, is_offset) = (root(c), x.name == "ioffset" && x.extent.width() == 24);
         let accumulates = operand.as_ref().is_some_and(|o| o.kind == "OPR_VGPR_OR_ACCVGPR") && one_bit(c, "acc");
@@ -77,12 +78,18 @@ impl Builder<'_> {
             operands.insert(x.name.clone(), pcode::Slot::value(name, x.extent.width()));
             return;
         }
-        let bits = operand.as_ref().map_or(if is_mask { 64 } else { 32 }, |o| o.bits);
+        let bits = match operand.as_ref() {
+            Some(o) if o.format == MASK => self.chip.codes.wave.lanes(),
+            Some(o) => o.bits,
+            None if is_mask => 64,
+            None => 32,
+        };
         // A comparison in memory has two values and returns one, whatever tables say.
         let same = |data: &str| self.operand(&o.key, data).is_some_and(|d| d.bits == bits);
         let returns = x.name == "vdst" && o.name.contains("_ATOMIC_CMPSWAP") && (same("data") || same("vsrc"));
         let bits = if returns { bits / 2 } else { bits };
-        let bits = if operand.as_ref().is_some_and(|o| shared_by_lanes(&o.format)) || transposes(&o.name, &x.name) {
+        let spread = operand.as_ref().is_some_and(|o| shared_by_lanes(&o.format)) || transposes(&o.name, &x.name);
+        let bits = if spread && self.chip.codes.wave == Wave::Of64 {
             (bits / 2).max(32)
         } else {
             bits
@@ -95,7 +102,7 @@ impl Builder<'_> {
         let slot = |width: u32| pcode::Slot {
             operand: format!("x_{name}"),
             width,
-            mask: operand.as_ref().is_some_and(|o| o.format == "FMT_NUM_M64"),
+            mask: operand.as_ref().is_some_and(|o| o.format == MASK),
             own: matches!(x.holds, Holds::Vgpr | Holds::OtherVgpr),
         };
         // A destination among the codes of sources is a scalar register.
@@ -263,17 +270,6 @@ impl Builder<'_> {
         items.extend(in_units(&self.d.units, sign).into_iter().map(|(bits, _)| format!("ignored {bits}")));
     }
 
-    /// The enumeration of the operations in a field of a word of two, if there is one.
-    fn dual_operation(&self, width: u32) -> Option<String> {
-        let name = match width {
-            4 => "op_vopdop4",
-            5 => "op_vopdop",
-            _ => return None,
-        };
-        let all = self.chip.enums.get(DUAL)?;
-        all.rows.iter().any(|r| r.1 < 1 << width).then(|| name.into())
-    }
-
     /// Does an operation have operands that are accumulation registers if a bit says so?
     fn accumulates(&self, c: &Class, o: &Operation) -> bool {
         let all = self.chip.operands.get(&o.key).map_or(&[][..], Vec::as_slice);
@@ -314,10 +310,16 @@ impl Builder<'_> {
     }
 }
 
+/// The format of an operand with a bit for each lane. Tables give it 64 bits.
+const MASK: &str = "FMT_NUM_M64";
+
 /// Bits of an offset that has a sign in other accesses, on chips whose flat accesses have none. The
 /// tables do not tell these apart; LLVM's assembler takes 12 bits without a sign, and its
 /// disassembler reads the bit of the sign as the highest one of the number.
 const SIGNED: u32 = 13;
+
+/// The destination of a comparison whose result are the active lanes.
+const ONLY_EXEC: &str = "operand only_exec(n: 8) {\n  n == 126 => \"\";\n  else => \" vdst:{n}\";\n}";
 
 /// How far an access is seen.
 const SCOPES: &str = "operand mod_scope_2(n: 2) {
@@ -330,8 +332,7 @@ const SCOPES: &str = "operand mod_scope_2(n: 2) {
 /// The format of an access that has none.
 const UNTYPED: &str = "operand untyped(n: 7) {\n  n == 1 => \"\";\n  else => \" format:{n}\";\n}";
 
-/// Is a matrix of this format spread over all lanes? Tables give the bits of each of 32 lanes;
-/// there are 64.
+/// Is a matrix of this format spread over all lanes? Tables give the bits of each of 32 lanes.
 fn shared_by_lanes(format: &str) -> bool {
     format
         .strip_prefix("FMT_WMMA_")

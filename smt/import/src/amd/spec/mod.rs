@@ -1,8 +1,10 @@
 //! A spec of a chip's tables.
 
+mod dual;
 mod field;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt::Write as _;
 
 use isamorph_core::model::{Bits, Cube};
 
@@ -17,6 +19,7 @@ use crate::names::{self, Names, comment, identifier};
 use crate::overlap::{Relation, Shape, overlap};
 use crate::place::{ImportError, Place};
 use crate::write::document;
+use dual::is_dual;
 
 /// The literal, in pseudo-code.
 const LITERAL: &str = "SIMM32";
@@ -70,7 +73,10 @@ pub fn description(chip: &Chip) -> Result<Description, ImportError> {
         shapes: Vec::new(),
         d: Description {
             name: chip.name.clone(),
-            title: chip.title.clone(),
+            title: match chip.codes.null {
+                Some(_) => format!("{}, wavefronts of {} lanes", chip.title, chip.codes.wave.lanes()),
+                None => chip.title.clone(),
+            },
             units: (0..widest(chip).div_ceil(32)).map(|n| (format!("w{n}"), 32)).collect(),
             documents: documents(chip),
             findings: chip.findings.clone(),
@@ -258,6 +264,9 @@ impl<'a> Builder<'a> {
             text: String::new(),
             place: c.place.clone(),
         };
+        if is_dual(c) {
+            return self.dual(c, o, f);
+        }
         let fix = |e: Extent, value: u64, f: &mut Form| {
             f.fixed.mask |= e.mask();
             f.fixed.value |= Bits::from(value) << e.lo;
@@ -570,6 +579,7 @@ impl<'a> Builder<'a> {
         let pcode = self.pcode(o).cloned();
         let row = self.row(&o.key);
         let (effect, unread) = match &pcode {
+            _ if is_dual(c) => (self.dual_effect(c), Vec::new()),
             None if self.chip.pcode.is_empty() => (Effect::Missing("undocumented: the description has no effects".into()), Vec::new()),
             None => (
                 Effect::Missing("undocumented: the manual has no pseudo-code for it".into()),
@@ -698,6 +708,25 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Texts of compilers that disassemblers write otherwise.
+    fn aliases(&self) -> String {
+        let mut t = String::new();
+        let forms = self.families.values().flat_map(|f| &f.instructions).flat_map(|i| &i.forms);
+        for f in forms {
+            let (name, operands) = f.text.split_once(' ').unwrap_or((&f.text, ""));
+            if f.items.iter().any(|i| i.contains("scalar_high21(")) && operands.starts_with("{x_sdata}, {x_sbase}, {scalar}") {
+                let _ = writeln!(t, "alias \"{name} {{d}}, {{base}}, 0x0\" read as \"{name} {{d}}, {{base}}, null\"");
+            }
+            if name == "s_barrier_wait" {
+                let _ = writeln!(t, "alias \"{name} -1\" read as \"{name} 0xffff\"");
+            }
+        }
+        match t.trim_end() {
+            "" => t,
+            lines => format!("// Texts of compilers that disassemblers write otherwise.\n{lines}"),
+        }
+    }
+
     fn finish(mut self) -> Description {
         let place = Place::new(&self.chip.files[0], 1, "");
         let item = |key: &str, text: String| Item {
@@ -721,7 +750,9 @@ impl<'a> Builder<'a> {
             .collect();
         let forms = self.families.values().flat_map(|f| &f.instructions).flat_map(|i| &i.forms);
         let units: BTreeSet<u32> = forms.map(|f| f.width.div_ceil(32)).collect();
-        self.d.preamble.push(item("states", pcode::preamble(&text, &names, &units)));
+        self.d
+            .preamble
+            .push(item("states", pcode::preamble(&text, &names, &units, self.chip.codes.wave)));
         let used: BTreeSet<&str> = self
             .families
             .values()
@@ -758,10 +789,12 @@ impl<'a> Builder<'a> {
         for (class, text) in self.modifiers.iter().filter(|(class, _)| used.contains(class.as_str())) {
             self.d.preamble.push(item(&format!("operand {class}"), text.clone()));
         }
-        if let Some(e) = self.chip.enums.get(DUAL) {
-            self.d.enums.push(dual(self.chip, e));
-            self.d.enums.extend(dual_x(self.chip, e));
+        let aliases = self.aliases();
+        if !aliases.is_empty() {
+            self.d.preamble.push(item("aliases", aliases));
         }
+        let two = self.dual_enums();
+        self.d.enums.extend(two);
         for (_, mut family) in self.families {
             family.cover_forms();
             self.d.families.push(family);
@@ -769,34 +802,6 @@ impl<'a> Builder<'a> {
         self.d
     }
 }
-
-fn dual(chip: &Chip, e: &super::tables::Enumeration) -> model::Enumeration {
-    model::Enumeration {
-        name: "op_vopdop".into(),
-        title: "operations of words of two".into(),
-        width: 5,
-        rows: e
-            .rows
-            .iter()
-            .filter(|r| r.1 < 32)
-            .map(|(n, c, _)| (*c, identifier(&n.to_lowercase()), n.to_lowercase()))
-            .collect(),
-        rest: "no operation has this code".into(),
-        place: Place::new(&chip.files[1], e.rows.first().map_or(1, |r| r.2), DUAL),
-    }
-}
-
-/// The first operation of a word of two has a bit less.
-fn dual_x(chip: &Chip, e: &super::tables::Enumeration) -> Option<model::Enumeration> {
-    let mut x = dual(chip, e);
-    x.name = "op_vopdop4".into();
-    x.width = 4;
-    x.rows.retain(|r| r.0 < 16);
-    (!x.rows.is_empty()).then_some(x)
-}
-
-/// The enumeration of the operations of words of two.
-const DUAL: &str = "VOPDOp";
 
 /// Why a word with a literal is none.
 const NO_LITERAL: &str = "no source is the literal: the encoding is shorter";
