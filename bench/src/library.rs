@@ -45,7 +45,22 @@ pub fn rows(sets: &[InstructionSet]) -> Vec<Row> {
     rows
 }
 
-/// Rows on words of all forms, for specs that have no real words.
+/// Makes recogniser, writer and parser of specs that are loaded, which are made once.
+pub fn make(sets: &[InstructionSet]) {
+    for set in sets {
+        let words = words::of_forms(set);
+        let (width, words) = words::of_one_width(&words);
+        set.codec().recognise_all(set.model(), width, &words, |number, found| {
+            let _ = black_box((number, found));
+        });
+        set.codec().disassemble_all(set.model(), width, &words, |number, found| {
+            let _ = black_box((number, found));
+        });
+        let _ = black_box(set.parse_raw(""));
+    }
+}
+
+/// Rows on words of all forms, each as often as any other.
 pub fn rows_of_forms(sets: &[InstructionSet]) -> Vec<Row> {
     type Measure = fn(&InstructionSet, &[Word]) -> f64;
     let all: [(&'static str, Measure); 6] = [
@@ -57,17 +72,6 @@ pub fn rows_of_forms(sets: &[InstructionSet]) -> Vec<Row> {
         ("`parse_with` and `encode`", assemble),
     ];
     let words: Vec<Vec<Word>> = sets.iter().map(words::of_forms).collect();
-    // Recogniser, writer and parser of a spec that is loaded are made once.
-    for (set, words) in sets.iter().zip(&words) {
-        let (width, words) = words::of_one_width(words);
-        set.codec().recognise_all(set.model(), width, &words, |number, found| {
-            let _ = black_box((number, found));
-        });
-        set.codec().disassemble_all(set.model(), width, &words, |number, found| {
-            let _ = black_box((number, found));
-        });
-        let _ = black_box(set.parse_raw(""));
-    }
     let row = |(name, measure): &(&'static str, Measure)| {
         let speeds = sets.iter().zip(&words).map(|(set, words)| measure(set, words)).collect();
         (*name, speeds)

@@ -88,10 +88,15 @@ fn imported(sets: &[InstructionSet]) -> String {
             .iter()
             .map(|p| InstructionSet::load(p).unwrap_or_else(|e| panic!("{}: {e}", p.display()))),
     );
-    let mut out = head("", all.iter().map(InstructionSet::name));
-    for (name, speeds) in library::rows_of_forms(&all) {
-        let speeds: Vec<String> = speeds.into_iter().map(number).collect();
-        let _ = writeln!(out, "| {name} | {} |", speeds.join(" | "));
+    library::make(&all);
+    let mut out = String::new();
+    for rows in [library::rows(&all), library::rows_of_forms(&all)] {
+        out.push_str(&head("", all.iter().map(InstructionSet::name)));
+        for (name, speeds) in rows {
+            let speeds: Vec<String> = speeds.into_iter().map(number).collect();
+            let _ = writeln!(out, "| {name} | {} |", speeds.join(" | "));
+        }
+        out.push('\n');
     }
     out
 }

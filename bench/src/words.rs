@@ -55,10 +55,12 @@ pub fn random(set: &InstructionSet) -> Vec<Word> {
     (0..WORDS).map(word).collect()
 }
 
-/// The words that have the width of the first one of at most 64 bits: as many again as there were.
+/// The words of the most frequent width of at most 64 bits, the larger of two: as many again as there were.
 pub fn of_one_width(words: &[Word]) -> (u32, Vec<NarrowBits>) {
-    let narrow = words.iter().find(|w| w.width <= NarrowBits::BITS);
-    let width = narrow.expect("words of at most 64 bits").width;
+    let count = |width: u32| words.iter().filter(|w| w.width == width).count();
+    let widths = words.iter().map(|w| w.width).filter(|w| *w <= NarrowBits::BITS);
+    let width = widths.collect::<std::collections::BTreeSet<u32>>().into_iter().max_by_key(|w| count(*w));
+    let width = width.expect("words of at most 64 bits");
     let own = words.iter().filter(|w| w.width == width).map(|w| w.bits as NarrowBits);
     (width, own.cycle().take(words.len()).collect())
 }

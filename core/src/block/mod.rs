@@ -36,4 +36,4 @@ pub use control_effect::{ControlEffect, OwnAddress, Target};
 pub use location::{Half, Location, Part};
 pub use sums::{apart, plus};
 pub use symbolic::{InstructionEffect, Lifter, Side, SymbolicBlock, Unliftable, Write, declare, unspecified};
-pub use unsaid::{does_more, ends, exits, keeps, stops, stops_behind};
+pub use unsaid::{does_more, ends, exits, is_hint, keeps, stops, stops_behind};

@@ -44,6 +44,13 @@ pub fn keeps(isa: &Isa, instr: &Instr) -> bool {
     machine.is_some_and(|m| m.keeps.contains(&isa.forms[instr.form].instruction) || any_set(isa, instr, &m.keeps_behind))
 }
 
+/// Is an instruction one that changes nothing, and tells the hardware how to go on?
+#[must_use]
+pub fn is_hint(isa: &Isa, instr: &Instr) -> bool {
+    let machine = isa.machine.as_ref();
+    machine.is_some_and(|m| m.hints.contains(&isa.forms[instr.form].instruction))
+}
+
 /// Does an instruction more than its formulas say? Then nothing is proved about code with it.
 #[must_use]
 pub fn does_more(isa: &Isa, instr: &Instr) -> bool {

@@ -704,6 +704,8 @@ pub enum MachineItem {
     StopBehind(Ident),
     /// `keep { … }`
     Keep(Vec<Ident>),
+    /// `hint { INSTRUCTION … }`
+    Hint(Vec<Ident>),
     /// `keep behind FIELD`
     KeepBehind(Ident),
 }

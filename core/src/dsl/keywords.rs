@@ -35,7 +35,7 @@ pub static FORM: &[&str] = &[
 ];
 
 /// Items of the machine section.
-pub static MACHINE: &[&str] = &["registers", "memory", "control", "words", "threads", "stop", "exit", "keep"];
+pub static MACHINE: &[&str] = &["registers", "memory", "control", "words", "threads", "stop", "exit", "keep", "hint"];
 
 /// Items of an erratum.
 pub static ERRATUM: &[&str] = &["printed", "corrected", "because", "evidence"];

@@ -325,6 +325,9 @@ pub struct Machine {
     pub keeps: Vec<usize>,
     /// Names of fields: an instruction in which one of them is not 0 does more than its formulas say.
     pub keeps_behind: Vec<String>,
+    /// Instructions that tell the hardware how to go on, by their indices: they change nothing. Rewriting
+    /// leaves them where they are, and moves code across them.
+    pub hints: Vec<usize>,
     /// Elements of state spaces, by their indices, that stay as they are: an instruction that may write
     /// one of them counts as not described. No spec says so: views of active lanes do.
     pub holds: Vec<(usize, u64)>,

@@ -260,14 +260,17 @@ KERNEL approximate(GLOBAL float *out, GLOBAL const float *a) {
 
 #if defined(__gfx1100__)
 KERNEL matrices(GLOBAL float8 *c, GLOBAL const half16 *a) {
-  c[THREAD] = __builtin_amdgcn_wmma_f32_16x16x16_f16_w32(a[THREAD], a[THREAD + 1], c[THREAD]);
+  float8 zero = {0, 0, 0, 0, 0, 0, 0, 0}, first = __builtin_amdgcn_wmma_f32_16x16x16_f16_w32(a[0], a[1], zero);
+  c[THREAD] = __builtin_amdgcn_wmma_f32_16x16x16_f16_w32(a[THREAD], a[THREAD + 1], first);
 }
 #elif defined(__gfx1200__)
 KERNEL matrices(GLOBAL float8 *c, GLOBAL const half8 *a) {
-  c[THREAD] = __builtin_amdgcn_wmma_f32_16x16x16_f16_w32_gfx12(a[THREAD], a[THREAD + 1], c[THREAD]);
+  float8 zero = {0, 0, 0, 0, 0, 0, 0, 0}, first = __builtin_amdgcn_wmma_f32_16x16x16_f16_w32_gfx12(a[0], a[1], zero);
+  c[THREAD] = __builtin_amdgcn_wmma_f32_16x16x16_f16_w32_gfx12(a[THREAD], a[THREAD + 1], first);
 }
 #else
 KERNEL matrices(GLOBAL float4 *c, GLOBAL const half4 *a) {
-  c[THREAD] = __builtin_amdgcn_mfma_f32_16x16x16f16(a[THREAD], a[THREAD + 1], c[THREAD], 0, 0, 0);
+  float4 zero = {0, 0, 0, 0}, first = __builtin_amdgcn_mfma_f32_16x16x16f16(a[0], a[1], zero, 0, 0, 0);
+  c[THREAD] = __builtin_amdgcn_mfma_f32_16x16x16f16(a[THREAD], a[THREAD + 1], first, 0, 0, 0);
 }
 #endif

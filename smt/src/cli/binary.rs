@@ -42,6 +42,8 @@ pub struct Part {
     pub bytes: Vec<u8>,
     /// Where functions begin: symbols of functions, and those that other files see.
     pub functions: BTreeMap<u64, String>,
+    /// Where functions end whose symbols say how long they are, by where they begin.
+    pub ends: BTreeMap<u64, u64>,
     /// The addresses that a linker changes, and how.
     pub relocations: BTreeMap<u64, String>,
 }
@@ -54,6 +56,7 @@ impl Part {
             address,
             bytes,
             functions: BTreeMap::new(),
+            ends: BTreeMap::new(),
             relocations: BTreeMap::new(),
         }
     }
@@ -161,6 +164,11 @@ fn elf_file(bytes: &[u8]) -> Result<Binary, String> {
             functions: symbols(&file, |of| {
                 of.section_index() == Some(s.index()) && (of.kind() == SymbolKind::Text || of.is_global())
             }),
+            ends: file
+                .symbols()
+                .filter(|of| of.section_index() == Some(s.index()) && of.kind() == SymbolKind::Text && of.size() > 0)
+                .map(|of| (of.address(), of.address().saturating_add(of.size())))
+                .collect(),
             relocations: s.relocations().map(|(at, r)| (s.address() + at, relocation(&file, &r))).collect(),
             ..Part::bare(s.address(), s.data().map_err(said)?.to_vec())
         });

@@ -1,6 +1,7 @@
 //! Functions of binary files as programs of their own.
 //!
-//! A function is entered at its symbol, and its instructions are those up to the next one. Code that
+//! A function is entered at its symbol, and its instructions are those up to the next one, or as many as the
+//! symbol says: what fills the space behind them belongs to no function. Code that
 //! this is not true of, or whose instructions are not known before a linker has been there, is left
 //! out, with the reason.
 
@@ -78,6 +79,9 @@ impl Functions {
         }
         for w in words {
             let function = begin_of(w.address);
+            if part.ends.get(&function).is_some_and(|end| w.address >= *end) {
+                continue;
+            }
             let program = functions.entry(function).or_default();
             let mut line = w.line;
             line.number = program.len() + 1;

@@ -73,14 +73,12 @@ impl<'a> Program<'a> {
         let isa = meanings.isa;
         let (mut uses, mut ways) = (Vec::new(), Vec::new());
         for instr in code {
-            let (action, way) = if keeps(isa, instr) {
-                (None, None)
-            } else {
-                ControlEffect::of_instruction(meanings, instr)
-            };
+            let (action, way) = ControlEffect::of_instruction(meanings, instr);
             uses.push(vec![action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a))]);
             ways.push(way);
         }
+        let kept: Vec<usize> = (0..code.len()).filter(|i| keeps(isa, &code[*i])).collect();
+        live::watch_each_other(isa, &mut uses, &kept);
         let positions = paths::positions(isa, code);
         let mut program = Program {
             isa,
@@ -89,7 +87,11 @@ impl<'a> Program<'a> {
             described: ways
                 .iter()
                 .zip(&uses)
-                .map(|(w, u)| u[0].is_some() && w.as_ref().is_some_and(|w| w.own_address() != OwnAddress::Read))
+                .zip(code)
+                .map(|((w, u), instr)| {
+                    let is_said = u[0].is_some() && !keeps(isa, instr);
+                    is_said && w.as_ref().is_some_and(|w| w.own_address() != OwnAddress::Read)
+                })
                 .collect(),
             entered: Vec::new(),
             open: Vec::new(),

@@ -382,6 +382,34 @@ fn reads(isa: &Isa, pool: &TermPool, roots: &[Term]) -> Reads {
     out
 }
 
+/// Instructions in some places do more than their formulas say: what one of them writes may arrive when
+/// another one says so. So each reads what any of them writes, and does something that matters.
+pub fn watch_each_other(isa: &Isa, uses: &mut [Vec<Option<Uses>>], places: &[usize]) {
+    let mut reads = Reads {
+        memory: true,
+        ..Reads::default()
+    };
+    for e in places.iter().flat_map(|p| uses[*p].iter().flatten()).flat_map(|u| &u.effects) {
+        match (e.to, e.state) {
+            (Some(atom), _) => drop(reads.atoms.insert(atom)),
+            (None, Some(state)) if isa.is_memory(state) || element(isa, state, 0).is_empty() => {}
+            // A register whose number is computed.
+            (None, _) => reads.anything = true,
+        }
+    }
+    let matters = Effect {
+        to: None,
+        state: None,
+        sure: false,
+        reads,
+    };
+    for place in places {
+        for u in uses[*place].iter_mut().flatten() {
+            u.effects.push(matters.clone());
+        }
+    }
+}
+
 /// What is live after each instruction; `uses` holds nothing for one whose effect is not described.
 #[must_use]
 pub fn after_each(isa: &Isa, uses: &[Option<Uses>], next: &[Next]) -> Vec<Live> {

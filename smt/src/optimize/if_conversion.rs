@@ -9,7 +9,7 @@
 //! Only branches are converted whose ways are so short that none of them executes more instructions
 //! than before.
 
-use isamorph_core::block::{ControlEffect, SymbolicBlock, control_places, difference, written_by_either};
+use isamorph_core::block::{ControlEffect, SymbolicBlock, control_places, difference, is_hint, written_by_either};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Semantics;
@@ -140,7 +140,7 @@ impl Jumps<'_, '_> {
     /// Does at most one instruction stand in a place, which goes on?
     fn is_plain(&self, place: usize) -> bool {
         let p = self.program;
-        p.straight[place] && p.described[place] && p.code[place].len() <= 1
+        p.straight[place] && p.described[place] && p.code[place].len() <= 1 && !p.code[place].iter().any(|i| is_hint(p.isa, i))
     }
 
     /// An instruction that does what the one in a place does on one way through a branch, and

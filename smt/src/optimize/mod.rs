@@ -65,7 +65,7 @@ use book::Rules;
 use cost::cost;
 use fitting::{Asked, Fitting};
 use functions::Functions;
-use isamorph_core::block::{Cell, Lifter};
+use isamorph_core::block::{Cell, Lifter, is_hint};
 use jumps::BranchClaim;
 use layout::Lengths;
 use obligation::{Formulas, Obligation};
@@ -590,6 +590,9 @@ impl<'a> Optimizer<'a> {
         let (Some((&first, _)), Some((&last, _))) = (changes.first_key_value(), changes.last_key_value()) else {
             return false;
         };
+        if changes.keys().any(|p| self.code(*p).iter().any(|i| is_hint(self.isa(), i))) {
+            return false;
+        }
         let mut begin: Vec<usize> = begin.iter().map(|b| *b.min(&first)).collect();
         begin.dedup();
         // Questions that the solver cannot decide are not asked from every place.

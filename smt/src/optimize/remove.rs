@@ -15,7 +15,7 @@ impl Optimizer<'_> {
     pub(super) fn remove_dead(&mut self, b: usize) -> bool {
         let mut found = false;
         for place in (self.known.blocks[b].first..self.known.blocks[b].end).rev() {
-            if !self.known.program.straight[place] {
+            if !self.known.program.straight[place] || !self.known.program.described[place] {
                 continue;
             }
             let mut live = self.known.program.live_after[place].clone();

@@ -414,8 +414,10 @@ impl<'a> Selection<'a> {
                                 },
                                 ..o.mode
                             };
-                            let name = format!("{:?} {:?} {mode:?} {widths:?}", o.kind, o.format);
-                            let function = self.pool.declare_fn(&name, &widths, from.width(t));
+                            // A conversion is to the format that has the width of the result.
+                            let width = from.width(t);
+                            let name = format!("{:?} {:?} {mode:?} {widths:?} {width:?}", o.kind, o.format);
+                            let function = self.pool.declare_fn(&name, &widths, width);
                             if matches!(o.kind, Kind::Add | Kind::Mul | Kind::Fma) {
                                 self.commuting.insert(function);
                             }

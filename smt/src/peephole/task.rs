@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::{Half, Location, Part};
+use isamorph_core::block::{Half, Location, Part, is_hint};
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
@@ -26,6 +26,10 @@ pub(super) struct Task {
 
 /// The window under short names; the key begins with the register file that is searched with.
 pub(super) fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Option<(Names, Task)> {
+    // What is left out, or written otherwise, would be the hint.
+    if window.iter().any(|i| is_hint(isa, i)) {
+        return None;
+    }
     let file = &isa.states[ops::register_file(isa)?].name;
     let written = Code::Instructions(isa, window).writes().ok()?;
     // Registers without a name of their own are reached by no field: then nothing is renamed.

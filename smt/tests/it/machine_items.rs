@@ -56,6 +56,11 @@ const KEPT: Run = (
     &["suggest", "smt/tests/cli/kept.asm", "--quick"],
     "1 suggestion: 3 instructions become 2",
 );
+/// A hint stays where it is, and is in nobody's way.
+const DELAYED: Run = (
+    &["suggest", "smt/tests/cli/delayed.asm", "--quick"],
+    "1 suggestion: 5 instructions become 4",
+);
 /// A load that nobody reads orders what comes behind it.
 const ACQUIRED: Run = (&["suggest", "smt/tests/cli/acquired.asm", "--quick"], "0 suggestions");
 /// As llvm-mc assembles it.
@@ -190,6 +195,24 @@ const MUTANTS: &[Mutant] = &[
         was: "\n  stop behind end\n",
         now: "\n",
         run: LAST,
+    },
+    Mutant {
+        what: "a hint that is none",
+        items: &["hint"],
+        isa: "late",
+        file: "late.isa",
+        was: "  hint { delay }\n",
+        now: "",
+        run: DELAYED,
+    },
+    Mutant {
+        what: "a hint in the way",
+        items: &["hint", "keep"],
+        isa: "late",
+        file: "late.isa",
+        was: "wait }\n  hint { delay }\n",
+        now: "wait delay }\n",
+        run: DELAYED,
     },
     rv32(
         "a wrong alignment of short words",
@@ -530,7 +553,11 @@ const OPEN: &[&str] = &[
 
 /// Where specs of this name are, beside the built-in ones.
 fn folder(isa: &str) -> PathBuf {
-    root().join(if isa.starts_with("toy") { "smt/tests/cli" } else { "core/isa" })
+    root().join(match isa {
+        "late" => "smt/tests/it/support",
+        toy if toy.starts_with("toy") => "smt/tests/cli",
+        _ => "core/isa",
+    })
 }
 
 fn machine(spec: &Path) -> Option<Machine> {
@@ -558,6 +585,7 @@ fn every_item_of_a_machine_is_looked_at() {
     let dir = std::env::temp_dir().join(format!("isamorph-machine-items-{}", std::process::id()));
     copy(&specs, &dir);
     std::fs::copy(folder("toy-gpu").join("toy-gpu.isa"), dir.join("toy-gpu.isa")).expect("a file");
+    std::fs::copy(folder("late").join("late.isa"), dir.join("late.isa")).expect("a file");
     let mut survivors = Vec::new();
     let (mut right, mut machines) = (BTreeSet::new(), BTreeMap::new());
     for m in sweep::some(MUTANTS, 4) {

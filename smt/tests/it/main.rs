@@ -48,4 +48,5 @@ mod synth;
 mod traces;
 mod vectors;
 mod vop3p_errata;
+mod waits;
 mod wide_words;

@@ -134,6 +134,7 @@ impl<'a> Checker<'a> {
                     out.exits.extend(all);
                 }
                 MachineItem::Keep(all) => out.keeps.extend(self.instructions_named(all)),
+                MachineItem::Hint(all) => out.hints.extend(self.instructions_named(all)),
                 MachineItem::StopBehind(name) => out.stops_behind.extend(self.field_named(name, spec)),
                 MachineItem::KeepBehind(name) => out.keeps_behind.extend(self.field_named(name, spec)),
             }

@@ -4,7 +4,7 @@ use super::{Parse, Parser};
 use crate::dsl::ast::*;
 use crate::dsl::lexer::Tok;
 
-const ITEMS: &str = "`registers`, `memory`, `control`, `words`, `threads`, `stop`, `exit`, `keep` or `}`";
+const ITEMS: &str = "`registers`, `memory`, `control`, `words`, `threads`, `stop`, `exit`, `keep`, `hint` or `}`";
 
 impl Parser<'_, '_> {
     pub(super) fn machine(&mut self) -> Parse<Item> {
@@ -82,6 +82,13 @@ impl Parser<'_, '_> {
                     return self.fail("`{` and instructions that do more than their formulas say, or `behind` and the field that says so");
                 }
                 Ok(MachineItem::Keep(self.instructions()?))
+            }
+            (Tok::Ident, "hint") => {
+                self.bump();
+                if !self.is("{") {
+                    return self.fail("`{` and instructions that change nothing, and tell the hardware how to go on");
+                }
+                Ok(MachineItem::Hint(self.instructions()?))
             }
             _ => self.fail(ITEMS),
         }

@@ -28,12 +28,14 @@ pub const STRAIGHT_CODE: Target<'_> = Target {
     class: Limits {
         widest: 12,
         merged: 13,
+        rows: 1 << 15,
         operation: 1500,
         factors: None,
     },
     form: Limits {
         widest: 12,
         merged: 13,
+        rows: 1 << 15,
         operation: 100,
         factors: None,
     },

@@ -14,6 +14,8 @@ pub struct Limits<'f> {
     pub widest: usize,
     /// Most bits of a function that stands for two.
     pub merged: u32,
+    /// Most rows of a lookup.
+    pub rows: usize,
     /// What an operation of the processor costs, in bytes of tables.
     pub operation: usize,
     /// Bits are brought together by a multiplication, if there is a factor for them; nothing if
@@ -26,6 +28,7 @@ impl Default for Limits<'_> {
         Limits {
             widest: 12,
             merged: 13,
+            rows: 1 << 15,
             operation: 100,
             factors: None,
         }
@@ -45,9 +48,6 @@ impl Limits<'_> {
         (of << bits.count_ones()) * entry + operations * self.operation
     }
 }
-
-/// Most rows of a lookup.
-const MOST_ROWS: usize = 1 << 15;
 
 /// Adjacent bits of a word, moved to their place in an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -199,7 +199,7 @@ fn cuts(diagrams: &mut Diagrams, f: Function, order: &[u8], limits: Limits<'_>) 
         for start in end.saturating_sub(limits.widest)..end {
             let Some((before, _)) = best[start] else { continue };
             let bits = bits_of(&order[start..end]);
-            if left[start].len() << (end - start) > MOST_ROWS {
+            if left[start].len() << (end - start) > limits.rows {
                 continue;
             }
             let next = if end == n { last } else { left[end].len() };

@@ -13,6 +13,7 @@ use crate::model::{Bits, Isa};
 pub const STRAIGHT_TEXTS: Limits<'_> = Limits {
     widest: 10,
     merged: 0,
+    rows: 1 << 15,
     operation: 100,
     factors: None,
 };

@@ -60,6 +60,7 @@ impl Writer {
         let limits = Limits {
             widest: 11,
             merged: 0,
+            rows: 1 << 15,
             operation: 100,
             factors: Some(&factors),
         };

@@ -55,10 +55,17 @@ pub const FILES: [(&str, &str); 6] = [
     ("rv64", "riscv/rv64-words.tsv"),
 ];
 
-/// The real words that a built-in group answers for.
+/// Those of specs that `verify import` makes.
+pub const IMPORTED: [(&str, &str); 3] = [
+    ("rdna3", "amd/gfx1100-words.tsv"),
+    ("rdna4", "amd/gfx1200-words.tsv"),
+    ("cdna", "amd/gfx942-words.tsv"),
+];
+
+/// The real words that a group answers for.
 pub fn grouped(isa: &Isa) -> Vec<Row> {
     // An early document gives half words only; no program holds them.
-    let Some((_, file)) = FILES.iter().find(|(name, _)| *name == isa.name) else {
+    let Some((_, file)) = FILES.iter().chain(&IMPORTED).find(|(name, _)| *name == isa.name) else {
         return Vec::new();
     };
     let mut rows = rows(isa, file);

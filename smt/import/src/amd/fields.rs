@@ -76,9 +76,10 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         .replace("constant32(n[3..0])", "zext(constant16(n[3..0]), 32)");
     all.push(("operand srcpacked".to_string(), packed));
     for n in 1..=32 {
-        all.push((format!("operand v{n}"), vgprs(n)));
-        all.push((format!("operand vsrc{n}"), wide(n)));
-        all.push((format!("operand va{n}"), either(n)));
+        all.push((format!("operand v{n}"), vgprs(&c, n)));
+        all.push((format!("operand vsrc{n}"), wide(&c, n)));
+        all.push((format!("operand addend{n}"), addend(&c, n)));
+        all.push((format!("operand va{n}"), either(&c, n)));
         if n <= 16 {
             all.push((format!("operand s{n}"), sgprs(&c, n)));
         }
@@ -109,12 +110,18 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         )
     };
     all.push(("operand address1".to_string(), address));
+    let (pair, none) = if c.even {
+        ("n[0] == 0", "n[0] == 1")
+    } else {
+        ("n <= 254", "n == 255")
+    };
+    let reason = no_tuple(&c, "the last register is v255");
     all.push((
         "operand global_address".to_string(),
         format!(
             "operand global_address(n: 8, base: 7) : 64 {{
-  base == {off} && n <= 254 => \"v[{{n}}:{{n + 1}}]\" read v[zext(n, 8) + 1] ++ v[n];
-  base == {off} && n == 255 => invalid \"the last register is v255\";
+  base == {off} && {pair} => \"v[{{n}}:{{n + 1}}]\" read v[zext(n, 8) + 1] ++ v[n];
+  base == {off} && {none} => invalid \"{reason}\";
   else => \"v{{n}}\" read zext(v[n], 64);
 }}"
         ),
@@ -228,7 +235,8 @@ fn source(c: &Codes, bits: u32) -> String {
     let vector = read("v", "n[7..0]");
     let scalar = read("s", "n[6..0]");
     if wide {
-        row("n[8] == 1 && n[7..0] != 255", "v[{n[7..0]}:{n[7..0] + 1}]", &vector);
+        let room = if c.even { "n[0] == 0" } else { "n[7..0] != 255" };
+        row(&format!("n[8] == 1 && {room}"), "v[{n[7..0]}:{n[7..0] + 1}]", &vector);
         row(&format!("n < {} && n[0] == 0", c.last), "s[{n[6..0]}:{n[6..0] + 1}]", &scalar);
         row(
             "n >= 108 && n <= 122 && n[0] == 0",
@@ -305,7 +313,7 @@ fn parts(file: &str, bits: u32, n: u32) -> (String, String) {
 }
 
 /// Vector registers that follow one another, or accumulation registers.
-fn either(n: u32) -> String {
+fn either(c: &Codes, n: u32) -> String {
     let computed = COMPUTED.contains(&n);
     let width = if computed { format!(" : {}", 32 * n) } else { String::new() };
     let mut t = format!("operand va{n}(n: 8, acc: 1){width} {{\n");
@@ -321,17 +329,21 @@ fn either(n: u32) -> String {
         } else {
             format!("{file}[{{n}}:{{n + {}}}]", n - 1)
         };
-        let room = if n == 1 { String::new() } else { format!(" && n <= {}", 256 - n) };
+        let room = if n == 1 {
+            String::new()
+        } else {
+            format!(" && n <= {}{}", 256 - n, even(c, "n"))
+        };
         let _ = writeln!(t, "  acc == {acc}{room} => \"{text}\" {effects}");
     }
     if n > 1 {
-        t.push_str("  else => invalid \"the last register has the number 255\";\n");
+        let _ = writeln!(t, "  else => invalid \"{}\";", no_tuple(c, "the last register has the number 255"));
     }
     t + "}"
 }
 
 /// Vector registers that follow one another.
-fn vgprs(n: u32) -> String {
+fn vgprs(c: &Codes, n: u32) -> String {
     let (read, write) = parts("v", 8, n);
     match n {
         1 => format!("operand v1(n: 8) : 32 {{\n  always => \"v{{n}}\" read {read} write x {{ {write} }}\n}}"),
@@ -342,16 +354,18 @@ fn vgprs(n: u32) -> String {
                 (String::new(), ";".into())
             };
             format!(
-                "operand v{n}(n: 8){width} {{\n  n <= {} => \"v[{{n}}:{{n + {}}}]\" {effects}\n  else => invalid \"the last register is v255\";\n}}",
+                "operand v{n}(n: 8){width} {{\n  n <= {}{} => \"v[{{n}}:{{n + {}}}]\" {effects}\n  else => invalid \"{}\";\n}}",
                 256 - n,
-                n - 1
+                even(c, "n"),
+                n - 1,
+                no_tuple(c, "the last register is v255")
             )
         }
     }
 }
 
 /// A source that is so many vector registers, by its code.
-fn wide(n: u32) -> String {
+fn wide(c: &Codes, n: u32) -> String {
     let computed = COMPUTED.contains(&n);
     let width = if computed { format!(" : {}", 32 * n) } else { String::new() };
     let read = if computed {
@@ -360,10 +374,41 @@ fn wide(n: u32) -> String {
         String::new()
     };
     format!(
-        "operand vsrc{n}(n: 9){width} {{\n  n[8] == 1 && n[7..0] <= {} => \"v[{{n[7..0]}}:{{n[7..0] + {}}}]\"{read};\n  else => invalid \"sources of this size are vector registers\";\n}}",
+        "operand vsrc{n}(n: 9){width} {{\n  n[8] == 1 && n[7..0] <= {}{} => \"v[{{n[7..0]}}:{{n[7..0] + {}}}]\"{read};\n  else => invalid \"sources of this size are vector registers\";\n}}",
         256 - n,
+        if n > 1 { even(c, "n") } else { String::new() },
         n.saturating_sub(1)
     )
+}
+
+/// What a product of matrices is added to: so many vector registers, or a constant in all places.
+fn addend(c: &Codes, n: u32) -> String {
+    format!(
+        "operand addend{n}(n: 9) {{
+  n[8] == 1 && n[7..0] <= {}{} => \"v[{{n[7..0]}}:{{n[7..0] + {}}}]\";
+  n >= 128 && n <= 192 => \"{{n[6..0]}}\";
+  n >= 193 && n <= 208 => \"-{{n[4..0]}}\";
+  n >= 240 && n <= 248 => \"{{n[3..0]:inline_float}}\";
+  else => invalid \"no registers and no constant have this code\";
+}}",
+        256 - n,
+        even(c, "n"),
+        n.saturating_sub(1)
+    )
+}
+
+/// The condition that several vector registers begin with an even one, where they must.
+fn even(c: &Codes, number: &str) -> String {
+    if c.even { format!(" && {number}[0] == 0") } else { String::new() }
+}
+
+/// Why no registers begin there: they would reach beyond the last one, or begin with an odd one.
+fn no_tuple(c: &Codes, beyond: &'static str) -> &'static str {
+    if c.even {
+        "several registers begin with an even one, up to 254"
+    } else {
+        beyond
+    }
 }
 
 /// Scalar registers that follow one another, aligned as they must be.

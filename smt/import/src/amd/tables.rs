@@ -101,6 +101,9 @@ pub struct Codes {
     pub halves: Option<&'static str>,
     /// Lanes of a wavefront.
     pub wave: Wave,
+    /// Must several vector registers begin with an even one? LLVM says so of CDNA since its second generation;
+    /// tables do not.
+    pub even: bool,
 }
 
 /// Lanes of a wavefront. On RDNA it is a mode, which words do not tell: masks have a bit for each lane.
@@ -173,6 +176,7 @@ impl Codes {
         longer: &[(249, "SDWA"), (250, "DPP")],
         halves: None,
         wave: Wave::Of64,
+        even: true,
     };
     /// Those of RDNA since its third generation.
     pub const RDNA: Codes = Codes {
@@ -182,6 +186,7 @@ impl Codes {
         longer: &[(233, "DPP8"), (234, "DPP8"), (250, "DPP16")],
         halves: Some(".l"),
         wave: Wave::Of32,
+        even: false,
     };
     /// Those of RDNA4, whose low halves are written as registers are.
     pub const RDNA4: Codes = Codes {

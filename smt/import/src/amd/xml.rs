@@ -208,6 +208,7 @@ fn codes(isa: Element<'_>, title: &str, wave: Wave) -> Result<Codes, ImportError
         null,
         m0: m0.unwrap_or(family.m0),
         halves: halves.and_then(|(_, of)| of.halves),
+        even: is("CDNA") && !is("CDNA1"),
         ..family
     })
 }

@@ -52,9 +52,11 @@ impl<'a> Resolver<'a> {
                 MachineItem::StopBehind(name) | MachineItem::KeepBehind(name) => {
                     self.index.fields_of_machine.insert(name.name.clone());
                 }
-                MachineItem::Stop(names) | MachineItem::Exit(names) | MachineItem::Keep(names) => names.iter().for_each(|n| {
-                    self.global_use(Kind::Instruction, n);
-                }),
+                MachineItem::Stop(names) | MachineItem::Exit(names) | MachineItem::Keep(names) | MachineItem::Hint(names) => {
+                    names.iter().for_each(|n| {
+                        self.global_use(Kind::Instruction, n);
+                    })
+                }
             }
         }
     }

@@ -55,6 +55,7 @@ const PLAIN: &[&str] = &[
     "exit",
     "keep",
     "keep behind",
+    "hint",
 ];
 
 /// Every item, by its name.
@@ -114,6 +115,7 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
         stops_behind,
         keeps,
         keeps_behind,
+        hints,
         // No item of a section: views say it.
         holds: _,
     } = machine;
@@ -225,6 +227,7 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
     say("stop behind", format!("{stops_behind:?}"));
     say("keep", format!("{keeps:?}"));
     say("keep behind", format!("{keeps_behind:?}"));
+    say("hint", format!("{hints:?}"));
     out
 }
 

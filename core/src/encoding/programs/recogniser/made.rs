@@ -12,20 +12,44 @@ use crate::model::Isa;
 
 /// Tables that this program holds: all words pay for the lookups that find forms, so their tables may
 /// be larger.
-const IN_MEMORY: Weights = Weights { class: 6000, form: 1000 };
+const IN_MEMORY: Weights = Weights {
+    class: 6000,
+    form: 1000,
+    wide: false,
+};
+
+/// The same of an instruction set of more than [`MANY`] forms: fewer lookups are worth tables of megabytes,
+/// which small specs never need.
+const MANY_FORMS: Weights = Weights {
+    class: 40_000,
+    form: 1000,
+    wide: true,
+};
+/// Forms that are many.
+const MANY: usize = 512;
 
 /// Tables that are smaller where nothing is lost by it: see [`Recogniser::leaner`].
 #[cfg(feature = "generate")]
-const LEAN: Weights = Weights { class: 6000, form: 300 };
+const LEAN: Weights = Weights {
+    class: 6000,
+    form: 300,
+    wide: false,
+};
 
 /// Tables that are to be small.
 #[cfg(feature = "generate")]
-const SMALL: Weights = Weights { class: 300, form: 150 };
+const SMALL: Weights = Weights {
+    class: 300,
+    form: 150,
+    wide: false,
+};
 
 /// What a lookup costs, in bytes of tables.
 struct Weights {
     class: usize,
     form: usize,
+    /// May the lookups that find forms take a bit more, and have more rows?
+    wide: bool,
 }
 
 impl Recogniser {
@@ -34,7 +58,8 @@ impl Recogniser {
     /// # Errors
     /// A word for which the result differs, or what table programs cannot express.
     pub fn of(isa: &Isa, trees: &[Tree], codes: &[FormCode]) -> Result<Recogniser, Mismatch> {
-        Recogniser::with(isa, trees, codes, &IN_MEMORY)
+        let weights = if isa.forms.len() > MANY { &MANY_FORMS } else { &IN_MEMORY };
+        Recogniser::with(isa, trees, codes, weights)
     }
 
     /// The same with smaller tables.
@@ -60,14 +85,16 @@ impl Recogniser {
     fn with(isa: &Isa, trees: &[Tree], codes: &[FormCode], weights: &Weights) -> Result<Recogniser, Mismatch> {
         let factors = Factors::default();
         let class = Limits {
-            widest: 12,
+            widest: if weights.wide { 13 } else { 12 },
             merged: 0,
+            rows: if weights.wide { 1 << 17 } else { 1 << 15 },
             operation: weights.class,
             factors: Some(&factors),
         };
         let form = Limits {
             widest: 13,
             merged: 20,
+            rows: 1 << 15,
             operation: weights.form,
             ..class
         };

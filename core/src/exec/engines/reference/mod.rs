@@ -13,7 +13,7 @@ mod lanes;
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::encoding::Instr;
 use crate::exec::lacks::{model, no_semantics};
@@ -26,7 +26,7 @@ use crate::text::to_text;
 use crate::exec::error::{Access, ExecError, Fault};
 use crate::exec::intrinsics::{Model, Models};
 use crate::exec::lanes::{Lane, Mask};
-use crate::exec::lower::partial_eval::uses_memory;
+use crate::exec::lower::partial_eval::{self, Given, uses_memory};
 use crate::exec::memory::{Memory, Run};
 use crate::exec::prepared::{Preparations, Prepared};
 use crate::exec::state::{Layout, Place, Registers};
@@ -247,6 +247,18 @@ impl<'i> Reference<'i> {
         before.fault.map_or(Ok(writes), Err)
     }
 
+    /// The functions that an instruction calls, in some state.
+    fn called(&self, instr: &Instr) -> Result<FxHashSet<FnId>, ExecError> {
+        let (effects, undefined_reads) = self.described(instr)?;
+        let meaningless: Vec<Term> = undefined_reads.iter().map(|(t, _)| *t).collect();
+        let mut pool = partial_eval::pool(self.isa);
+        let given = Given::NOTHING;
+        let own = partial_eval::specialise(self.isa, &self.layout, instr, effects, &meaningless, &given, &mut pool);
+        let mut terms: Vec<Term> = own.writes.iter().flat_map(|w| [w.guard, w.address, w.value]).collect();
+        terms.push(own.unspecified);
+        Ok(pool.calls(&terms).into_iter().map(|(function, _)| function).collect())
+    }
+
     fn described(&self, instr: &Instr) -> Result<Described<'i>, ExecError> {
         match &self.isa.forms[instr.form].semantics {
             Semantics::Effects { effects, undefined_reads } => Ok((effects, undefined_reads)),
@@ -309,8 +321,16 @@ impl Engine for Reference<'_> {
             return Err(no_semantics(self.isa, instr, why));
         }
         let functions = self.needs(instr.form).map_or_else(Vec::new, |n| n.functions.clone());
-        for function in functions {
-            model(self.isa, &self.models, instr, function)?;
+        let lacking: Vec<FnId> = functions
+            .into_iter()
+            .filter(|f| model(self.isa, &self.models, instr, *f).is_err())
+            .collect();
+        if !lacking.is_empty() {
+            // Not all values of the fields call all functions.
+            let called = self.called(instr)?;
+            for function in lacking.into_iter().filter(|f| called.contains(f)) {
+                model(self.isa, &self.models, instr, function)?;
+            }
         }
         Ok(self.ready.add(instr, Ready::default()))
     }

@@ -35,7 +35,7 @@ impl Modifiers<'_> {
         }
         // The addend may be a constant, and is added to a result that is told.
         let kind = if field == "src2" { "addend" } else { "factor" };
-        let (class, text) = source(kind, count);
+        let (class, text) = source(kind, count, self.codes.even);
         self.classes.insert(class.clone(), text);
         self.form
             .items
@@ -49,7 +49,7 @@ impl Modifiers<'_> {
 }
 
 /// The class of sources that are so many registers.
-fn source(kind: &str, count: u32) -> (String, String) {
+fn source(kind: &str, count: u32, even: bool) -> (String, String) {
     let class = format!("matrix_{kind}{count}");
     let registers = if count == 1 {
         "a{n[7..0]}".to_string()
@@ -64,10 +64,11 @@ fn source(kind: &str, count: u32) -> (String, String) {
     let text = format!(
         "operand {class}(n: 9, acc: 1, plain: operand) {{
   acc == 0 => \"{{plain}}\";
-  acc == 1 && n[8] == 1 && n[7..0] <= {} => \"{registers}\";
+  acc == 1 && n[8] == 1 && n[7..0] <= {}{} => \"{registers}\";
 {constant}  else => invalid \"no accumulation registers have this code\";
 }}",
-        256 - count
+        256 - count,
+        if even && count > 1 { " && n[0] == 0" } else { "" }
     );
     (class, text)
 }

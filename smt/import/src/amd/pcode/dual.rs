@@ -5,8 +5,9 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use super::run::Names;
 use super::{Encoding, Slot, run};
-use crate::amd::tables::{Chip, Wave};
+use crate::amd::tables::{Chip, Key, Wave};
 
 /// The operation of a word of its own that one of two is.
 #[must_use]
@@ -14,13 +15,14 @@ pub fn single(name: &str) -> String {
     name.replacen("V_DUAL_", "V_", 1)
 }
 
-/// What one of two operations computes of these slots: an expression of 32 bits. Nothing if there is no
-/// pseudo-code for it.
+/// What one of two operations computes of these slots: an expression of 32 bits. Without pseudo-code it is
+/// some function of them.
 #[must_use]
-pub fn result(chip: &Chip, name: &str, slots: &HashMap<String, Slot>) -> Option<String> {
+pub fn result(chip: &Chip, name: &str, key: &Key, slots: &HashMap<String, Slot>) -> String {
     let e = Encoding {
         root: "VOP2".into(),
         slots,
+        operation: chip.number(key),
         m0: chip.codes.m0,
         immediate: false,
         packed: None,
@@ -31,21 +33,24 @@ pub fn result(chip: &Chip, name: &str, slots: &HashMap<String, Slot>) -> Option<
         number: None,
         chip,
     };
-    let code = chip.operation(&single(name))?;
-    let done = run::run(&e, &code).ok()?;
-    let [(_, value)] = &done.written[..] else { return None };
-    if value.width != 32 || done.lines.iter().any(|l| !l.starts_with("let ")) {
-        return None;
-    }
+    let code = chip.operation(&single(name));
+    let done = code.and_then(|code| run::run(&e, &code).ok());
+    let value = done.as_ref().and_then(|d| match &d.written[..] {
+        [(_, value)] if value.width == 32 && d.lines.iter().all(|l| l.starts_with("let ")) => Some(value),
+        _ => None,
+    });
+    let (Some(done), Some(value)) = (&done, value) else {
+        return e.unsaid(32).unwrap_or_else(|_| "open32(1)".into());
+    };
     if done.lines.is_empty() {
-        return Some(value.text.clone());
+        return value.text.clone();
     }
     let mut block = String::from("{\n");
     for line in &done.lines {
         let _ = writeln!(block, "    {line}");
     }
     let _ = write!(block, "    {}\n  }}", value.text);
-    Some(block)
+    block
 }
 
 /// One of two operations.

@@ -10,7 +10,7 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
-use super::tables::{Chip, Class, Wave};
+use super::tables::{Chip, Class, Key, Wave};
 use crate::model::Effect;
 use run::{Missing, Names};
 use value::{Kind, Value};
@@ -66,6 +66,9 @@ const RARE: [(&str, &str, &str); 7] = [
     ("priv", "state priv[0] : 1 \"WAVE_STATUS.PRIV\"", "registers priv special"),
 ];
 
+/// Modifiers under which results may be unsaid.
+const MODIFIERS: [&str; 8] = ["clmp", "omod", "opsel", "opsel_hi", "opsel_hi2", "neg", "neg_hi", "abs"];
+
 /// The scalar registers in which the masks of conditions and of active lanes begin.
 const VCC: u64 = 106;
 const EXEC: u64 = 126;
@@ -73,8 +76,13 @@ const EXEC: u64 = 126;
 /// The instruction that ends a program.
 const END: &str = "s_endpgm";
 
+/// The instruction that tells how far apart others are that depend on each other: what it says may be wrong.
+const HINT: &str = "s_delay_alu";
+
+/// Names of instructions in a line.
+const IN_LINE: usize = 4;
+
 const FUNCTIONS: &str = "// Values that nothing is said about.
-fn open16(c: 1) { if c == 0 { bits(0, 16) } else { undefined } }
 fn open32(c: 1) { if c == 0 { bits(0, 32) } else { undefined } }
 fn open64(c: 1) { if c == 0 { bits(0, 64) } else { undefined } }
 // Modifiers: the sign taken off, then changed.
@@ -96,10 +104,34 @@ const ADDRESSES: [&str; 2] = [
     "extern fn scalar_buffer_address(descriptor: 128, base: 32, offset: 64) : 64 approximate \"AMD buffer address\"",
 ];
 
-/// The states, the machine and the functions of a spec with some instructions, of which `used` tells
-/// the texts that name them; words have so many units.
+/// Does an operation only wait, or say how much the hardware should? It changes no register and no memory.
 #[must_use]
-pub fn preamble(used: &str, instructions: &HashSet<&str>, units: &BTreeSet<u32>, wave: Wave) -> String {
+pub fn only_waits(operation: &str) -> bool {
+    const OTHERS: [&str; 6] = [
+        "S_CLAUSE",
+        "S_DELAY_ALU",
+        "S_INST_PREFETCH",
+        "S_SETPRIO",
+        "S_SET_INST_PREFETCH_DISTANCE",
+        "S_SLEEP",
+    ];
+    operation.starts_with("S_WAIT") || OTHERS.contains(&operation)
+}
+
+/// The instructions that rewriting must leave where they are. What accesses read arrives later: code waits
+/// for so many of them, so none may be removed, added or moved. Code also waits by instructions that do
+/// nothing else.
+#[must_use]
+pub fn stay(name: &str, effect: &Effect) -> bool {
+    let Effect::Formula(body) = effect else { return false };
+    let accesses = ["load(", "store("].iter().any(|access| body.contains(access));
+    accesses || body.is_empty() && name != END && name != HINT
+}
+
+/// The states, the machine and the functions of a spec with some instructions, of which `used` tells
+/// the texts that name them; words have so many units, and some instructions stay where they are.
+#[must_use]
+pub fn preamble(used: &str, instructions: &HashSet<&str>, units: &BTreeSet<u32>, wave: Wave, staying: &[&str]) -> String {
     let words: HashSet<&str> = used.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
     let rare = RARE.into_iter().filter(|s| words.contains(s.0));
     let states: Vec<_> = STATES.into_iter().chain(rare).collect();
@@ -120,6 +152,16 @@ pub fn preamble(used: &str, instructions: &HashSet<&str>, units: &BTreeSet<u32>,
     if instructions.contains(END) {
         let _ = writeln!(t, "  exit {{ {END} }}");
     }
+    if !staying.is_empty() {
+        t.push_str("  // Accesses, whose data arrive later, and instructions that wait.\n  keep {");
+        for line in staying.chunks(IN_LINE) {
+            let _ = write!(t, "\n    {}", line.join(" "));
+        }
+        t.push_str("\n  }\n");
+    }
+    if instructions.contains(HINT) {
+        let _ = writeln!(t, "  hint {{ {HINT} }}");
+    }
     t.push_str("}\n");
     t.push_str(FUNCTIONS);
     t.push_str("// What hardware approximates, and addresses: the manual does not define them.\n");
@@ -128,6 +170,14 @@ pub fn preamble(used: &str, instructions: &HashSet<&str>, units: &BTreeSet<u32>,
             if words.contains(format!("{f}{w}").as_str()) {
                 let _ = writeln!(t, "extern fn {f}{w}(x: {w}) : {w} approximate \"AMD {f}, {w} bits\"");
             }
+        }
+    }
+    for w in [16, 32, 64] {
+        if words.contains(format!("unsaid{w}").as_str()) {
+            let _ = writeln!(
+                t,
+                "extern fn unsaid{w}(operation: 32, a: 64, b: 64, c: 64, old: 64, modifiers: 64) : {w} approximate \"AMD, what is not described, {w} bits\""
+            );
         }
     }
     for f in ADDRESSES {
@@ -169,6 +219,8 @@ struct Encoding<'a> {
     /// The class that it extends in the end.
     root: String,
     slots: &'a HashMap<String, Slot>,
+    /// The number of its operation.
+    operation: u64,
     m0: u64,
     /// Is its second source a number of the word, so that the first is the register?
     immediate: bool,
@@ -189,7 +241,13 @@ struct Encoding<'a> {
 
 /// The effect of an operation, and names that its encoding does not have.
 #[must_use]
-pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &HashMap<String, Slot>) -> (Effect, Vec<String>) {
+pub fn effect(
+    chip: &Chip,
+    class: &Class,
+    (name, key): (&str, &Key),
+    text: &str,
+    operands: &HashMap<String, Slot>,
+) -> (Effect, Vec<String>) {
     let root = super::spec::root(class);
     let halves = ["_I16", "_U16", "_B16", "_F16"].iter().any(|e| name.ends_with(e));
     let packed = (root == "VOP3P" && name.starts_with("V_PK_") && halves).then(|| name.ends_with("_F16"));
@@ -203,6 +261,7 @@ pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &Has
         chip,
         root: access(&root).into(),
         slots: operands,
+        operation: chip.number(key),
         m0: chip.codes.m0,
         immediate: super::spec::root(class) == "SOPK" && text.contains("SIMM16"),
         packed,
@@ -237,6 +296,12 @@ pub fn access(root: &str) -> &str {
 }
 
 impl Chip {
+    /// A number for each operation: the place of its enumeration, and its code.
+    fn number(&self, (of, code): &Key) -> u64 {
+        let place = self.enums.keys().position(|e| e == of).unwrap_or(self.enums.len());
+        (place as u64) << 16 | code
+    }
+
     /// The pseudo-code of an operation of this name.
     fn operation(&self, name: &str) -> Option<Vec<parse::Stmt>> {
         let key = self.enums.iter().find_map(|(of, e)| {
@@ -453,7 +518,7 @@ impl Encoding<'_> {
                 return Err(Missing::Unsupported("results of VOP3P of other widths".into()));
             }
             let value = match (&condition, v.width) {
-                (Some(c), 16 | 32 | 64) => format!("if {c} {{ {} }} else {{ open{}(1) }}", v.text, v.width),
+                (Some(c), 16 | 32 | 64) => format!("if {c} {{ {} }} else {{ {} }}", v.text, self.unsaid(v.width)?),
                 _ => v.text.clone(),
             };
             if name == "RETURN_DATA" && self.destination(name).is_none() {
@@ -645,6 +710,26 @@ impl Names for Encoding<'_> {
 
     fn wave(&self) -> Wave {
         self.chip.codes.wave
+    }
+
+    fn unsaid(&self, width: u32) -> Result<String, Missing> {
+        let wide = |slot: Option<&Slot>| match slot {
+            None => Ok("bits(0, 64)".to_string()),
+            Some(s) if s.width == 64 => Ok(s.operand.clone()),
+            Some(s) if (1..64).contains(&s.width) => Ok(format!("zext({}, 64)", s.operand)),
+            Some(_) => Err(Missing::Unsupported("operands of more than 64 bits under modifiers".into())),
+        };
+        let mut arguments = vec![format!("bits({:#x}, 32)", self.operation)];
+        for name in ["S0", "S1", "S2"] {
+            arguments.push(wide(Self::source(name).and_then(|(_, fields)| self.slot(&fields)))?);
+        }
+        arguments.push(wide(self.destination("D0").filter(|d| d.own))?);
+        let fields = MODIFIERS.iter().filter_map(|m| self.slots.get(*m)).map(|s| s.operand.as_str());
+        arguments.push(match fields.collect::<Vec<_>>().join(" ++ ") {
+            none if none.is_empty() => "bits(0, 64)".into(),
+            all => format!("zext({all}, 64)"),
+        });
+        Ok(format!("unsaid{width}({})", arguments.join(", ")))
     }
 
     fn operation(&self, function: &str) -> Option<Vec<parse::Stmt>> {

@@ -29,6 +29,11 @@ pub trait Names {
     fn operation(&self, function: &str) -> Option<Vec<Stmt>>;
     /// Lanes of a wavefront.
     fn wave(&self) -> Wave;
+    /// What nothing is said of, as a value of so many bits: some function of all that the operation reads.
+    ///
+    /// # Errors
+    /// It reads more than such functions take.
+    fn unsaid(&self, width: u32) -> Result<String, Missing>;
     /// A source as a floating-point number: with the signs that modifiers give it.
     fn signed(&self, name: &str, value: Value) -> Value;
     /// The space of an access to memory.
@@ -120,6 +125,10 @@ impl Names for Called<'_> {
 
     fn wave(&self) -> Wave {
         self.names.wave()
+    }
+
+    fn unsaid(&self, width: u32) -> Out<String> {
+        self.names.unsaid(width)
     }
 
     fn signed(&self, _: &str, value: Value) -> Value {
@@ -451,7 +460,11 @@ impl Run<'_> {
                             // What becomes of the other half is not said.
                             self.put(
                                 n,
-                                Value::new(format!("open16(1) ++ {}", self.half(value)?.text), 32, Kind::Unsigned),
+                                Value::new(
+                                    format!("{} ++ {}", self.names.unsaid(16)?, self.half(value)?.text),
+                                    32,
+                                    Kind::Unsigned,
+                                ),
                             )
                         } else if old.width > width {
                             self.part(n, &old, width - 1, 0, value)

@@ -116,8 +116,8 @@ impl Builder<'_> {
                     slots.extend([slot("literal", "literal", false)]);
                 }
                 let results = rows(operations, op).map(|(name, row)| {
-                    let result = pcode::dual::result(chip, name, &slots);
-                    (row, result.unwrap_or_else(|| "open32(1)".into()))
+                    let key = (DUAL.to_string(), operations.codes[name]);
+                    (row, pcode::dual::result(chip, name, &key, &slots))
                 });
                 pcode::dual::Half {
                     field: op,

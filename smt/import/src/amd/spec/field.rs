@@ -135,7 +135,12 @@ impl Builder<'_> {
                     _ => 0,
                 };
                 if size == 0 {
-                    let kind = if x.extent.width() == 9 { "vsrc" } else { "v" };
+                    // What a product of matrices is added to may be a constant.
+                    let kind = match x.extent.width() {
+                        9 if stem == "VOP3P" && x.name == "src2" => "addend",
+                        9 => "vsrc",
+                        _ => "v",
+                    };
                     f.items.push(format!("operand x_{name} = {kind}{registers}({name})"));
                 } else if operand.as_ref().is_some_and(|o| o.format == "FMT_NUM_PK2_F16") && size == 32 && !literal {
                     f.items.push(format!("operand x_{name} = srcpacked({name})"));
@@ -155,7 +160,12 @@ impl Builder<'_> {
                         f.items.push(format!("operand x_{name} = {plain}"));
                     }
                 }
-                operands.insert(x.name.clone(), slot(if size == 0 { 32 * registers } else { size }));
+                let width = match size {
+                    0 if f.items.last().is_some_and(|i| i.contains("= addend")) => 0,
+                    0 => 32 * registers,
+                    _ => size,
+                };
+                operands.insert(x.name.clone(), slot(width));
                 shown.push(format!("{{x_{name}}}"));
             }
             Holds::Enum(..) => shown.push(format!("{{{name}}}")),

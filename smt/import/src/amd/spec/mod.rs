@@ -580,12 +580,13 @@ impl<'a> Builder<'a> {
         let row = self.row(&o.key);
         let (effect, unread) = match &pcode {
             _ if is_dual(c) => (self.dual_effect(c), Vec::new()),
+            _ if pcode::only_waits(&o.name) => (Effect::Formula(String::new()), Vec::new()),
             None if self.chip.pcode.is_empty() => (Effect::Missing("undocumented: the description has no effects".into()), Vec::new()),
             None => (
                 Effect::Missing("undocumented: the manual has no pseudo-code for it".into()),
                 Vec::new(),
             ),
-            Some((text, _)) => pcode::effect(self.chip, c, &o.name, text, operands),
+            Some((text, _)) => pcode::effect(self.chip, c, (&o.name, &o.key), text, operands),
         };
         for name in unread {
             let what = format!(
@@ -748,11 +749,15 @@ impl<'a> Builder<'a> {
             .flat_map(|f| &f.instructions)
             .map(|i| i.name.as_str())
             .collect();
+        let all = self.families.values().flat_map(|f| &f.instructions);
+        let staying = all.filter(|i| pcode::stay(&i.name, &i.effect)).map(|i| i.name.as_str());
+        let staying: Vec<&str> = staying.collect();
         let forms = self.families.values().flat_map(|f| &f.instructions).flat_map(|i| &i.forms);
         let units: BTreeSet<u32> = forms.map(|f| f.width.div_ceil(32)).collect();
-        self.d
-            .preamble
-            .push(item("states", pcode::preamble(&text, &names, &units, self.chip.codes.wave)));
+        self.d.preamble.push(item(
+            "states",
+            pcode::preamble(&text, &names, &units, self.chip.codes.wave, &staying),
+        ));
         let used: BTreeSet<&str> = self
             .families
             .values()
