@@ -159,6 +159,9 @@ class Words:
                 value = int(field[-1])
             else:
                 value = DEFAULTS.get(field, 0)
+                # A list of registers has two at least.
+                if field == "dim" and form.name.endswith("_nsa"):
+                    value = 1
             word = form.put(word, field, value)
         return word
 

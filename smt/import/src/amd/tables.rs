@@ -304,7 +304,8 @@ pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str, wave: Wave)
         }
         enums.insert(c.name, e);
     }
-    let classes = classes(&files[0], &read(0, &[])?)?;
+    let mut classes = classes(&files[0], &read(0, &[])?)?;
+    further_addresses(&mut classes);
     let mut chip = Chip {
         name: name.into(),
         title: title.into(),
@@ -350,6 +351,42 @@ pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str, wave: Wave)
         )),
         None => Ok(chip),
     }
+}
+
+/// Adds the class of accesses to images whose registers of the address stand in a further unit, if a bit says
+/// so. The tables have the bit, and not the unit; LLVM has both.
+fn further_addresses(classes: &mut Vec<Class>) {
+    let Some(plain) = classes.iter_mut().find(|c| c.name == "MIMG" && c.width() == 64) else {
+        return;
+    };
+    let Some(bit) = plain.fields.iter_mut().find(|f| f.name == "nsa" && f.holds == Holds::Number) else {
+        return;
+    };
+    bit.holds = Holds::Fixed(0);
+    let mut more = plain.clone();
+    more.base = Some(plain.name.clone());
+    more.name = "MIMG_NSA".into();
+    let place = more.place.clone();
+    for f in &mut more.fields {
+        match f.name.as_str() {
+            "nsa" => f.holds = Holds::Fixed(1),
+            "vaddr" => {
+                f.name = "vaddr0".into();
+                f.holds = Holds::Number;
+            }
+            _ => {}
+        }
+    }
+    more.fields.extend((0..4).map(|i| Field {
+        name: format!("vaddr{}", i + 1),
+        extent: Extent {
+            hi: 71 + 8 * i,
+            lo: 64 + 8 * i,
+        },
+        holds: Holds::Number,
+        place: place.clone(),
+    }));
+    classes.push(more);
 }
 
 fn name_of(n: &Node) -> String {

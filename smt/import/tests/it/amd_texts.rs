@@ -470,7 +470,7 @@ fn prefetches_have_the_order_of_llvm() {
 #[test]
 fn words_of_the_package_have_the_texts_of_llvm() {
     let Some(chips) = amd_chips() else { return };
-    let words: [(&str, u32, u128, &str); 33] = [
+    let words: [(&str, u32, u128, &str); 37] = [
         (
             "rdna3",
             64,
@@ -534,6 +534,30 @@ fn words_of_the_package_have_the_texts_of_llvm() {
         ),
         ("cdna", 64, 0x0002_0100_d81c_0403, "ds_write2_b32 v0, v1, v2 offset0:3 offset1:4"),
         ("cdna", 32, 0x7e00_0501, "v_readfirstlane_b32 s0, v1"),
+        (
+            "rdna3",
+            96,
+            0x0a02_0109_0800_0005_f070_0f09,
+            "image_sample_d v[0:3], [v5, v9, v1, v2, v[10:14]], s[0:7], s[8:11] dmask:0xf dim:SQ_RSRC_IMG_3D",
+        ),
+        (
+            "rdna3",
+            96,
+            0x0000_0008_0002_0501_f030_4105,
+            "image_atomic_add v5, [v1, v8], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D glc",
+        ),
+        (
+            "rdna3",
+            96,
+            0x0006_0201_0001_0400_f065_8f81,
+            "image_bvh_intersect_ray v[4:7], [v0, v1, v[2:4], v[6:8]], s[4:7] a16",
+        ),
+        (
+            "rdna3",
+            96,
+            0x0b06_0201_0001_0408_f068_8f81,
+            "image_bvh64_intersect_ray v[4:7], [v[8:9], v1, v[2:4], v[6:8], v[11:13]], s[4:7]",
+        ),
         (
             "cdna",
             64,

@@ -10,7 +10,10 @@ use super::Modifiers;
 impl Modifiers<'_> {
     /// Writes the operands and modifiers of an operation on images.
     pub(super) fn image(&mut self, operation: &str) {
-        // Rays have operands of their own.
+        if RAYS.contains(&operation) {
+            return self.ray(operation);
+        }
+        // Others have operands of their own.
         if operation.contains("_BVH") || !self.has("dim", 3) || !self.has("dmask", 4) || !self.has("a16", 1) {
             return;
         }
@@ -18,6 +21,37 @@ impl Modifiers<'_> {
         self.image_address(&Numbers::of(operation));
         self.replace("dmask", 4, "image_mask", MASK);
         self.replace("dim", 3, "image_dimensions", &dimensions());
+    }
+
+    /// A ray: a node, how far it reaches, where it begins, its direction and the inverse of that. With halves,
+    /// both directions stand in three registers. Other fields have the values that programs give them.
+    fn ray(&mut self, operation: &str) {
+        let node = if operation.contains("64") { 2 } else { 1 };
+        if let Some(at) = self.shown.iter().position(|s| *s == "{x_vaddr}") {
+            for (name, halves) in [("whole", 0), ("half", 1)] {
+                let class = format!("v{}", 10 + node - 3 * halves);
+                self.form.items.push(format!("operand {name} = {class}(vaddr)"));
+            }
+            self.add("address", "ray", "a16, whole, half", RAY.into());
+            self.after.pop();
+            self.form.items.retain(|i| !i.starts_with("operand x_vaddr ="));
+            self.shown[at] = "{address}".into();
+        } else if (0..5).all(|i| self.has(&format!("vaddr{i}"), 8)) {
+            (0..5).for_each(|i| self.remove(&format!("vaddr{i}")));
+            for (i, (name, registers)) in [("node", node), ("origin", 3), ("direction", 3), ("inverse", 3)].iter().enumerate() {
+                let field = if i == 0 { 0 } else { i + 1 };
+                self.form.items.push(format!("operand {name} = v{registers}(vaddr{field})"));
+            }
+            let arguments = "vaddr1, a16, node, origin, direction, inverse";
+            self.add("address", "ray_list", arguments, RAY_LIST.into());
+            self.after.pop();
+            self.shown.insert(1, "{address}".into());
+        }
+        for (field, width, usual) in [("dmask", 4, 15), ("unrm", 1, 1), ("r128", 1, 1)] {
+            let (class, word) = (format!("ray_{field}"), if field == "unrm" { "unorm" } else { field });
+            let text = format!("operand {class}(n: {width}) {{\n  n == {usual} => \"\";\n  else => \" {word}:{{n}}\";\n}}");
+            self.replace(field, width, &class, &text);
+        }
     }
 
     /// As many registers as bits of the mask are set: half as many if numbers are halves, and one more if
@@ -77,6 +111,19 @@ impl Modifiers<'_> {
         self.shown.insert(1, "{address}".into());
     }
 }
+
+/// Operations on rays.
+const RAYS: [&str; 2] = ["IMAGE_BVH_INTERSECT_RAY", "IMAGE_BVH64_INTERSECT_RAY"];
+
+const RAY: &str = "operand ray(a16: 1, whole: operand, half: operand) {
+  a16 == 0 => \"{whole}\";
+  a16 == 1 => \"{half}\";
+}";
+
+const RAY_LIST: &str = "operand ray_list(extent: 8, a16: 1, node: operand, origin: operand, direction: operand, inverse: operand) {
+  a16 == 0 => \"[{node}, v{extent}, {origin}, {direction}, {inverse}]\";
+  a16 == 1 => \"[{node}, v{extent}, {origin}, {direction}]\";
+}";
 
 /// Dimensions of an image: name, coordinates, gradients.
 const DIMENSIONS: [(&str, u32, u32); 8] = [

@@ -78,9 +78,8 @@ impl Builder<'_> {
             f.items.push(format!("operand x_{second} = v1({second})"));
             let class = self.dual_class(operations, op, literal);
             let last = if literal { ", literal" } else { "" };
-            f.items.push(format!(
-                "operand {op}_text = {class}({op}, x_{to}, x_{first}, x_{second}, {second}{last})"
-            ));
+            f.items
+                .push(format!("operand {op}_text = {class}({op}, x_{to}, x_{first}, x_{second}{last})"));
             texts.push(format!("{{{op}_text}}"));
         }
         f.text = texts.join(" :: ");
@@ -138,7 +137,7 @@ impl Builder<'_> {
         );
         let last = if literal { ", k: 32" } else { "" };
         let mut text = format!(
-            "operand {class}(op: {}, d: operand, a: operand, b: operand, n: 8{last}) {{\n",
+            "operand {class}(op: {}, d: operand, a: operand, b: operand{last}) {{\n",
             enumeration(op)
         );
         for (name, row) in rows(operations, op) {
@@ -150,10 +149,8 @@ impl Builder<'_> {
                 (Some(true), true) => format!("  op == {row} => \"{plain} {{d}}, {{a}}, {{k:hex}}, {{b}}\";\n"),
                 (Some(_), false) => format!("  op == {row} => invalid \"a literal follows: a longer encoding\";\n"),
                 (None, _) if has_second => format!("  op == {row} => \"{plain} {{d}}, {{a}}, {{b}}\";\n"),
-                (None, _) => format!(
-                    "  op == {row} && n == 0 => \"{plain} {{d}}, {{a}}\";\n  op == {row} && n != 0 => \"{plain} {{d}}, {{a}} {}:{{n}}\";\n",
-                    if op == "opx" { "vsrcx1" } else { "vsrcy1" }
-                ),
+                // The bits of the other source are a residue.
+                (None, _) => format!("  op == {row} => \"{plain} {{d}}, {{a}}\";\n"),
             };
             text.push_str(&line);
         }

@@ -26,12 +26,13 @@ const LITERAL: &str = "SIMM32";
 
 /// Endings of the names of classes, what they are called in texts, and the source code that chooses
 /// them.
-const VARIANTS: [(&str, &str, Option<u64>); 7] = [
+const VARIANTS: [(&str, &str, Option<u64>); 8] = [
     ("_SDWA_SDST", "_sdwa", Some(249)),
     ("_SDWA", "_sdwa", Some(249)),
     ("_DPP16", "_dpp", Some(250)),
     ("_DPP8", "_dpp", Some(DPP8)),
     ("_LIT", "", None),
+    ("_NSA", "", None),
     ("_SDST", "", None),
     ("_MFMA", "", None),
 ];
