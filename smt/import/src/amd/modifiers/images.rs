@@ -99,7 +99,9 @@ impl Modifiers<'_> {
         // What no dimension needs is not part of the address.
         let used = numbers.cases().last().map_or(count, |c| c.0 as usize).clamp(1, count);
         names.split_off(used).iter().for_each(|n| self.ignore(n));
-        let list = numbers.in_a_list(used as u32);
+        // One register in a list is told apart from one without.
+        let single = if self.form.name.ends_with("_nsa") { 1 } else { 2 };
+        let list = numbers.in_a_list(used as u32, single);
         let mut arguments = format!("{}, dim, a16", names.join(", "));
         for tail in &list.tails {
             let class = format!("v{tail}");
@@ -226,8 +228,8 @@ impl Numbers {
     }
 
     /// Registers of their own; what does not fit follows the last one, in operands of which `tails` tells
-    /// how many registers they have.
-    fn in_a_list(self, count: u32) -> List {
+    /// how many registers they have. Lists have so many registers at least.
+    fn in_a_list(self, count: u32, least: u32) -> List {
         let class = self.class(&format!("list{count}_"));
         let parameters: Vec<String> = (0..count).map(|i| format!("a{i}: 8, ")).collect();
         let (mut rows, mut tails) = (String::new(), Vec::new());
@@ -238,7 +240,11 @@ impl Numbers {
                 tails.push(tail);
                 own[count as usize - 1] = format!("{{tail{tail}}}");
             }
-            let written = if n < 2 { own[0].clone() } else { format!("[{}]", own.join(", ")) };
+            let written = if n.max(1) < least {
+                own[0].clone()
+            } else {
+                format!("[{}]", own.join(", "))
+            };
             let _ = writeln!(rows, "  {cases} => \"{written}\";");
         }
         let more: Vec<String> = tails.iter().map(|t| format!(", tail{t}: operand")).collect();
