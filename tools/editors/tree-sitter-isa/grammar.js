@@ -364,7 +364,7 @@ module.exports = grammar({
     // ---- the machine section
 
     machine: ($) => seq("machine", optional($.cites), "{", repeat($._machine_item), "}"),
-    _machine_item: ($) => choice($.registers, $.memory, $.control, $.words, $.threads, $.stop, $.exit, $.keep),
+    _machine_item: ($) => choice($.registers, $.memory, $.control, $.words, $.threads, $.stop, $.exit, $.keep, $.hint),
     registers: ($) =>
       seq("registers", field("state", $.identifier), $._role, repeat(seq(",", $._register_fact))),
     _role: ($) =>
@@ -429,5 +429,6 @@ module.exports = grammar({
     stop: ($) => seq("stop", choice(seq("{", repeat($.identifier), "}"), seq("behind", field("field", $.identifier)))),
     exit: ($) => seq("exit", "{", repeat($.identifier), "}"),
     keep: ($) => seq("keep", choice(seq("{", repeat($.identifier), "}"), seq("behind", field("field", $.identifier)))),
+    hint: ($) => seq("hint", "{", repeat($.identifier), "}"),
   },
 });
