@@ -28,6 +28,23 @@ PATIENT = {"recheck": 180, "merge": 180}
 HOLDS, FINDINGS, STOPPED = 0, 1, 130
 
 # Examples that need a program: a part of their text, and how to ask whether it is there.
+# The tables of a chip with one instruction, as `verify import amd-tables` takes them.
+TABLES = {
+    "ins": """class SOP2(Inst):
+  encoding = FixedBitField(31, 30, 0b10)
+  op = EnumBitField(29, 23, SOP2Op, {SOP2Op.S_AND_B32})
+  sdst = SGPRField(22, 16)
+  ssrc0 = SSrcField(7, 0)
+  ssrc1 = SSrcField(15, 8)
+""",
+    "enum": "class SOP2Op(ReprEnum):\n  S_AND_B32 = 22\n",
+    "operands": """OPERANDS = {
+  SOP2Op.S_AND_B32: {"sdst": (Fmt.FMT_NUM_B32, 32, OpType.OPR_SDST), "ssrc0": (Fmt.FMT_NUM_B32, 32, OpType.OPR_SSRC), "ssrc1": (Fmt.FMT_NUM_B32, 32, OpType.OPR_SSRC)},
+}
+""",
+    "str_pcode": "PCODE = {\n  SOP2Op.S_AND_B32: 'D0.u32 = (S0.u32 & S1.u32);\\nSCC = D0.u32 != 0U',\n}\n",
+}
+
 NEEDS = [
     ("llvm_mc.py", ["llvm-mc", "--version"]),
     ("assembler.py llvm-mc", ["llvm-mc", "--version"]),
@@ -78,6 +95,10 @@ def prepare(command, folder, verify):
     for source, name in [("shader.gxp", "shader.gxp"), ("symbols.elf", "program.elf"), ("gcd.asm", "gcd.asm")]:
         shutil.copy(TESTS / source, folder / name)
     shutil.copytree(TESTS / "opcodes", folder / "riscv-opcodes")
+    tables = folder / "tinygrad" / "rdna3"
+    tables.mkdir(parents=True)
+    for name, text in TABLES.items():
+        (tables / f"{name}.py").write_text(text)
     for name in ["core", "corpus", "tools", "smt"]:
         (folder / name).symlink_to(ROOT / name)
     own_spec(command, folder)
