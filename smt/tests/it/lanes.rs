@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 use crate::facts::{code, spec};
 use crate::fusion::{cases, leaves};
-use crate::optimize::rewritten;
+use crate::optimize::{rewritten, rewritten_before_stop};
 use crate::support::process::verify;
 
 fn wave() -> InstructionSet {
@@ -25,12 +25,8 @@ fn view() -> InstructionSet {
     active(&wave()).expect("registers of lanes")
 }
 
-/// What becomes of a program that ends.
 fn becomes(texts: &[&str]) -> Vec<String> {
-    let texts = [texts, &["stop"]].concat();
-    let (mut new, _) = rewritten(&view(), &texts, &[]);
-    new.pop();
-    new
+    rewritten_before_stop(&view(), texts)
 }
 
 #[test]

@@ -25,6 +25,13 @@ pub fn rewritten(set: &InstructionSet, texts: &[&str], assume: &[&str]) -> (Vec<
     (new.iter().flatten().map(|i| to_text(isa, i)).collect(), o)
 }
 
+/// What becomes of a program that a `stop` ends.
+pub fn rewritten_before_stop(set: &InstructionSet, texts: &[&str]) -> Vec<String> {
+    let (mut new, _) = rewritten(set, &[texts, &["stop"]].concat(), &[]);
+    new.pop();
+    new
+}
+
 #[test]
 fn a_product_of_numbers_known_to_be_small_is_one_instruction() {
     let set = InstructionSet::builtin("flexgrip").expect("built in");

@@ -9,18 +9,14 @@ use proptest::prelude::*;
 
 use crate::facts::{code, spec};
 use crate::fusion::cases;
-use crate::optimize::rewritten;
+use crate::optimize::{rewritten, rewritten_before_stop};
 
 fn late() -> InstructionSet {
     spec("smt/tests/it/support/late.isa")
 }
 
-/// What becomes of a program that ends.
 fn becomes(texts: &[&str]) -> Vec<String> {
-    let texts = [texts, &["stop"]].concat();
-    let (mut new, _) = rewritten(&late(), &texts, &[]);
-    new.pop();
-    new
+    rewritten_before_stop(&late(), texts)
 }
 
 /// Code is moved across a hint, and registers are followed across it; it stays.

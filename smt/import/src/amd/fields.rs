@@ -332,7 +332,7 @@ fn either(c: &Codes, n: u32) -> String {
         let room = if n == 1 {
             String::new()
         } else {
-            format!(" && n <= {}{}", 256 - n, even(c, "n"))
+            format!(" && n <= {}{}", 256 - n, even(c, n))
         };
         let _ = writeln!(t, "  acc == {acc}{room} => \"{text}\" {effects}");
     }
@@ -356,7 +356,7 @@ fn vgprs(c: &Codes, n: u32) -> String {
             format!(
                 "operand v{n}(n: 8){width} {{\n  n <= {}{} => \"v[{{n}}:{{n + {}}}]\" {effects}\n  else => invalid \"{}\";\n}}",
                 256 - n,
-                even(c, "n"),
+                even(c, n),
                 n - 1,
                 no_tuple(c, "the last register is v255")
             )
@@ -376,7 +376,7 @@ fn wide(c: &Codes, n: u32) -> String {
     format!(
         "operand vsrc{n}(n: 9){width} {{\n  n[8] == 1 && n[7..0] <= {}{} => \"v[{{n[7..0]}}:{{n[7..0] + {}}}]\"{read};\n  else => invalid \"sources of this size are vector registers\";\n}}",
         256 - n,
-        if n > 1 { even(c, "n") } else { String::new() },
+        even(c, n),
         n.saturating_sub(1)
     )
 }
@@ -392,14 +392,14 @@ fn addend(c: &Codes, n: u32) -> String {
   else => invalid \"no registers and no constant have this code\";
 }}",
         256 - n,
-        even(c, "n"),
+        even(c, n),
         n.saturating_sub(1)
     )
 }
 
-/// The condition that several vector registers begin with an even one, where they must.
-fn even(c: &Codes, number: &str) -> String {
-    if c.even { format!(" && {number}[0] == 0") } else { String::new() }
+/// The condition on their number `n` that so many vector registers begin with an even one, where they must.
+pub fn even(c: &Codes, registers: u32) -> &'static str {
+    if c.even && registers > 1 { " && n[0] == 0" } else { "" }
 }
 
 /// Why no registers begin there: they would reach beyond the last one, or begin with an odd one.

@@ -1,6 +1,8 @@
 //! Matrices of CDNA: bits that say which operands are accumulation registers.
 
 use super::Modifiers;
+use crate::amd::fields::even;
+use crate::amd::tables::Codes;
 
 impl Modifiers<'_> {
     /// Writes accumulation registers as such.
@@ -35,7 +37,7 @@ impl Modifiers<'_> {
         }
         // The addend may be a constant, and is added to a result that is told.
         let kind = if field == "src2" { "addend" } else { "factor" };
-        let (class, text) = source(kind, count, self.codes.even);
+        let (class, text) = source(kind, count, self.codes);
         self.classes.insert(class.clone(), text);
         self.form
             .items
@@ -49,7 +51,7 @@ impl Modifiers<'_> {
 }
 
 /// The class of sources that are so many registers.
-fn source(kind: &str, count: u32, even: bool) -> (String, String) {
+fn source(kind: &str, count: u32, codes: &Codes) -> (String, String) {
     let class = format!("matrix_{kind}{count}");
     let registers = if count == 1 {
         "a{n[7..0]}".to_string()
@@ -68,7 +70,7 @@ fn source(kind: &str, count: u32, even: bool) -> (String, String) {
 {constant}  else => invalid \"no accumulation registers have this code\";
 }}",
         256 - count,
-        if even && count > 1 { " && n[0] == 0" } else { "" }
+        even(codes, count)
     );
     (class, text)
 }

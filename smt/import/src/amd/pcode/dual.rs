@@ -16,9 +16,9 @@ pub fn single(name: &str) -> String {
 }
 
 /// What one of two operations computes of these slots: an expression of 32 bits. Without pseudo-code it is
-/// some function of them.
+/// some function of them; nothing if they are too wide.
 #[must_use]
-pub fn result(chip: &Chip, name: &str, key: &Key, slots: &HashMap<String, Slot>) -> String {
+pub fn result(chip: &Chip, name: &str, key: &Key, slots: &HashMap<String, Slot>) -> Option<String> {
     let e = Encoding {
         root: "VOP2".into(),
         slots,
@@ -30,6 +30,7 @@ pub fn result(chip: &Chip, name: &str, key: &Key, slots: &HashMap<String, Slot>)
         selects: Cell::new(false),
         defaults: false,
         offsets: false,
+        conditional: true,
         number: None,
         chip,
     };
@@ -40,17 +41,17 @@ pub fn result(chip: &Chip, name: &str, key: &Key, slots: &HashMap<String, Slot>)
         _ => None,
     });
     let (Some(done), Some(value)) = (&done, value) else {
-        return e.unsaid(32).unwrap_or_else(|_| "open32(1)".into());
+        return e.unsaid(32).ok();
     };
     if done.lines.is_empty() {
-        return value.text.clone();
+        return Some(value.text.clone());
     }
     let mut block = String::from("{\n");
     for line in &done.lines {
         let _ = writeln!(block, "    {line}");
     }
     let _ = write!(block, "    {}\n  }}", value.text);
-    block
+    Some(block)
 }
 
 /// One of two operations.

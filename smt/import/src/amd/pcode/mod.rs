@@ -176,7 +176,7 @@ pub fn preamble(used: &str, instructions: &HashSet<&str>, units: &BTreeSet<u32>,
         if words.contains(format!("unsaid{w}").as_str()) {
             let _ = writeln!(
                 t,
-                "extern fn unsaid{w}(operation: 32, a: 64, b: 64, c: 64, old: 64, modifiers: 64) : {w} approximate \"AMD, what is not described, {w} bits\""
+                "extern fn unsaid{w}(operation: 32, a: 64, b: 64, c: 64, old: 64, conditions: 64, modifiers: 64) : {w} approximate \"AMD, what is not described, {w} bits\""
             );
         }
     }
@@ -234,6 +234,8 @@ struct Encoding<'a> {
     defaults: bool,
     /// Does the code name offsets?
     offsets: bool,
+    /// Does it name the mask of conditions?
+    conditional: bool,
     /// Is a source, which the code gives 16 bits, the number of the word?
     number: Option<u32>,
     chip: &'a Chip,
@@ -257,6 +259,7 @@ pub fn effect(
     let e = Encoding {
         defaults: root == "VOP3P" && packed.is_none(),
         offsets: text.to_uppercase().contains("OFFSET") || text.contains("CalcDsAddr"),
+        conditional: text.contains("VCC"),
         number: [1, 0].into_iter().find(|i| constant && reads(&format!("S{i}"))),
         chip,
         root: access(&root).into(),
@@ -724,6 +727,10 @@ impl Names for Encoding<'_> {
             arguments.push(wide(Self::source(name).and_then(|(_, fields)| self.slot(&fields)))?);
         }
         arguments.push(wide(self.destination("D0").filter(|d| d.own))?);
+        arguments.push(match (self.conditional, self.conditions()) {
+            (false, _) => "bits(0, 64)".into(),
+            (true, mask) => mask.resized(64)?.text,
+        });
         let fields = MODIFIERS.iter().filter_map(|m| self.slots.get(*m)).map(|s| s.operand.as_str());
         arguments.push(match fields.collect::<Vec<_>>().join(" ++ ") {
             none if none.is_empty() => "bits(0, 64)".into(),

@@ -96,7 +96,7 @@ impl Builder<'_> {
             return Effect::Missing("undocumented: no operations of words of two".into());
         };
         let literal = c.field("literal").is_some();
-        let two: Vec<_> = FIELDS
+        let two: Option<Vec<_>> = FIELDS
             .iter()
             .map(|[op, to, first, second]| {
                 let slot = |field: &str, name: &str, own: bool| {
@@ -116,16 +116,19 @@ impl Builder<'_> {
                 }
                 let results = rows(operations, op).map(|(name, row)| {
                     let key = (DUAL.to_string(), operations.codes[name]);
-                    (row, pcode::dual::result(chip, name, &key, &slots))
+                    Some((row, pcode::dual::result(chip, name, &key, &slots)?))
                 });
-                pcode::dual::Half {
+                Some(pcode::dual::Half {
                     field: op,
-                    results: results.collect(),
+                    results: results.collect::<Option<_>>()?,
                     operand: format!("x_{to}"),
-                }
+                })
             })
             .collect();
-        Effect::Formula(pcode::dual::body(&two, chip.codes.wave))
+        match two {
+            Some(two) => Effect::Formula(pcode::dual::body(&two, chip.codes.wave)),
+            None => Effect::Missing("unsupported: operands of more than 64 bits in words of two".into()),
+        }
     }
 
     /// The class of the text of one of two operations: a move has one source, and others show the literal.

@@ -134,10 +134,11 @@ impl Builder<'_> {
                     // Sources of more bits are registers.
                     _ => 0,
                 };
+                // What a product of matrices is added to may be a constant.
+                let is_addend = size == 0 && x.extent.width() == 9 && stem == "VOP3P" && x.name == "src2";
                 if size == 0 {
-                    // What a product of matrices is added to may be a constant.
                     let kind = match x.extent.width() {
-                        9 if stem == "VOP3P" && x.name == "src2" => "addend",
+                        _ if is_addend => "addend",
                         9 => "vsrc",
                         _ => "v",
                     };
@@ -161,7 +162,7 @@ impl Builder<'_> {
                     }
                 }
                 let width = match size {
-                    0 if f.items.last().is_some_and(|i| i.contains("= addend")) => 0,
+                    _ if is_addend => 0,
                     0 => 32 * registers,
                     _ => size,
                 };
