@@ -250,3 +250,23 @@ fn compiled_kernels_have_the_texts_of_the_compiler() {
         assert!(count > least, "{chip}: {count}");
     }
 }
+
+/// A result that is not described may depend on all that the operation reads: nothing of that is dead.
+#[test]
+fn what_is_not_described_depends_on_all_operands() {
+    let Some(chips) = amd_chips() else { return };
+    for (chip, text, read) in [
+        ("rdna3", "v_div_fmas_f32 v0, v1, v2, v3 clamp", &["v1", "v2", "v3", "s106"][..]),
+        (
+            "cdna",
+            "v_pk_fma_f32 v[2:3], s[2:3], v[4:5], v[6:7] op_sel_hi:[0,1,1]",
+            &["s2", "s3", "v4", "v7"],
+        ),
+    ] {
+        let (set, _) = chips.iter().find(|(set, _)| set.name() == chip).unwrap();
+        let found: Vec<String> = set.parse(text).unwrap().reads().unwrap().iter().map(ToString::to_string).collect();
+        for place in read {
+            assert!(found.iter().any(|f| f == place), "{text} reads {found:?}");
+        }
+    }
+}
