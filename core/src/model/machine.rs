@@ -179,6 +179,8 @@ pub struct Counter {
     /// Does every computed jump through the register of a return address leave to a caller that
     /// reads nothing but what calls keep and return? No spec says so: users may assume it.
     pub convention: bool,
+    /// Is the program one function, which calls enter at its first instruction? No spec says so.
+    pub one_function: bool,
 }
 
 /// What follows an instruction.

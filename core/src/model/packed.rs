@@ -52,7 +52,7 @@ pack_struct! {
     MemorySpace { state, sharing, big_endian, access, origin, size, bank }
     Barrier { number, count, way }
     FlowState { state, kinds, next, target, barrier }
-    Counter { state, step, returns, convention }
+    Counter { state, step, returns, convention, one_function }
     WordRule { width, align, pairs }
     Initial { state, element, count, bits, quantity }
     Threads { warp, block, id, launch }

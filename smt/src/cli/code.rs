@@ -10,7 +10,7 @@ use super::binary::{self, Binary, FileFormat};
 use super::error::InputError;
 use super::functions::{self, Placed};
 use super::input::{self, Line};
-use super::labels;
+use super::labels::{self, directives};
 use super::output::{Style, paint};
 use crate::flow::paths;
 
@@ -157,13 +157,23 @@ fn is_word(code: &str) -> bool {
     input::looks_like_words(code) && code.split_whitespace().all(unit)
 }
 
-/// Reads lines of instructions; if one declares a label, as one program of assembly text.
+/// Help for what an assembler leaves to a linker.
+const UNLINKED: &str = "what refers to other files is known when the program is linked: give the ELF file";
+
+/// Reads lines of instructions; if one declares a label, as one program of assembly text. Of what
+/// compilers write, directives and sections of data are left out.
 ///
 /// # Errors
 /// Some lines are no instructions.
-pub fn parse(set: &InstructionSet, lines: Vec<Line>) -> Result<Vec<Located>, CliError> {
+pub fn parse(set: &InstructionSet, mut lines: Vec<Line>) -> Result<Vec<Located>, CliError> {
     let (mut out, mut errors) = (Vec::new(), Vec::new());
     let comments = input::comments(set);
+    let compiled = directives::any(&lines, comments);
+    if compiled {
+        let blanked = directives::blanked(&lines, comments);
+        let mut keep = |e: InputError| errors.push(e);
+        lines = blanked.into_iter().filter_map(|l| l.map_err(&mut keep).ok()).collect();
+    }
     let found: Vec<Result<Option<Instr>, InputError>> = if lines.iter().any(|l| labels::split(l.code(comments)).0.is_some()) {
         labels::assemble(set, &lines, comments, 0)
     } else {
@@ -177,9 +187,13 @@ pub fn parse(set: &InstructionSet, lines: Vec<Line>) -> Result<Vec<Located>, Cli
                 address: None,
             }),
             Ok(None) => {}
-            Err(e) => errors.push(e),
+            Err(mut e) => {
+                e.help = e.help.or_else(|| compiled.then(|| UNLINKED.into()));
+                errors.push(e);
+            }
         }
     }
+    errors.sort_by_key(|e| e.line);
     if errors.is_empty() { Ok(out) } else { Err(CliError::Input(errors)) }
 }
 

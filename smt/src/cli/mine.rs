@@ -83,8 +83,9 @@ pub struct MineArgs {
     /// Do only part I of N, for `verify merge`
     #[arg(long, value_name = "I/N", requires = "output", conflicts_with_all = ["check", "time"])]
     pub shard: Option<Shard>,
-    /// Prove the rules of this book again
-    #[arg(long, value_name = "FILE.json", conflicts_with = "output")]
+    /// Prove the rules of this book again; with --output, write it again if all are proved, and say of
+    /// which rules it is proved that there are none with more general constants
+    #[arg(long, value_name = "FILE.json")]
     check: Option<PathBuf>,
     /// With --check: also prove their variants, one by one
     #[arg(long, requires = "check")]
@@ -177,6 +178,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         first: None,
     };
     mined.unwritten = book.leave_out_what_has_no_code(&t);
+    book.find_only_constants(args.timeout);
     if let Some(path) = &args.output {
         write(&t, &book, path)?;
     }
@@ -375,6 +377,7 @@ pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Durat
     let parametric = |n: usize| of_length(n).filter(|r| !r.widths.is_empty()).count();
     let conditional = |n: usize| of_length(n).filter(|r| r.condition != Condition::default()).count();
     let weakest = |n: usize| of_length(n).filter(|r| r.condition != Condition::default() && r.weakest).count();
+    let only = |n: usize| of_length(n).filter(|r| r.only).count();
     let seconds = mined.proving.as_secs_f64();
     let proofs = book.rules.len() + mined.refuted + mined.undecided;
     match format {
@@ -384,6 +387,7 @@ pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Durat
                     json!({
                         "length": n, "rules": of_length(n).count(), "to_one_step": one(n), "with_constants": with_constants(n), "parametric": parametric(n),
                         "conditional": conditional(n), "weakest_conditions": weakest(n),
+                        "only_constants": only(n),
                     })
                 })
                 .collect();
@@ -404,12 +408,13 @@ pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Durat
                 let to = if n > 2 { format!("at most {}", n - 1) } else { "1".to_string() };
                 writeln!(
                     out,
-                    "{n} -> {to}: {}; {} of {} with constants are parametric, {} of them with a condition, {} of which proved the weakest",
+                    "{n} -> {to}: {}; {} of {} with constants are parametric, {} of them with a condition, {} of which proved the weakest; {} others are proved to have no more general constants",
                     paint(Style::Good, &plural(of_length(n).count(), "rule")),
                     parametric(n),
                     with_constants(n),
                     conditional(n),
-                    weakest(n)
+                    weakest(n),
+                    only(n)
                 )?;
             }
             writeln!(
@@ -447,7 +452,7 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
     let read = if args.variants { Book::parse } else { Book::parse_for_proofs };
     let wrong = |e: String| CliError::usage(format!("{name}: {e}"));
     // A book is about one register file; what is wrong with all of them is said of the first.
-    let (view, book) = match read(t, &text) {
+    let (view, mut book) = match read(t, &text) {
         Ok(book) => (t.clone(), book),
         Err(e) => others(t)
             .find_map(|view| read(&view, &text).ok().map(|book| (view, book)))
@@ -456,6 +461,20 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
     let t = &view;
     let limit = args.timeout;
     let start = Instant::now();
+    let said: Vec<bool> = book.rules.iter().map(|r| r.only).collect();
+    if args.output.is_some() {
+        book.find_only_constants(limit);
+    } else {
+        let ops = &book.ops;
+        book.rules.par_iter_mut().for_each(|r| r.only = r.only && r.is_only(ops, limit));
+    }
+    let book = book;
+    let only = book.rules.iter().filter(|r| r.only).count();
+    let unshown: Vec<usize> = (1..)
+        .zip(said.iter().zip(&book.rules))
+        .filter(|(_, (said, r))| **said && !r.only)
+        .map(|(i, _)| i)
+        .collect();
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let claims = certify::Rules {
         set: t,
@@ -492,7 +511,7 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
         Format::Json => {
             let mut report = json!({
                 "rules": proofs.len(), "proved": proved, "refuted": refuted, "unknown": unknown, "variants": others.len(),
-                "variants_proved": variants_proved, "seconds": seconds,
+                "variants_proved": variants_proved, "only_constants": only, "other_constants_undecided": unshown, "seconds": seconds,
             });
             if let Some((written, _)) = &written {
                 report["certificates"] = written.json();
@@ -513,15 +532,21 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
             if args.variants {
                 writeln!(out, "{}: {variants_proved} proved", plural(others.len(), "variant"))?;
             }
+            if only > 0 {
+                writeln!(out, "{}: proved to have no more general constants", plural(only, "rule"))?;
+            }
+            for i in &unshown {
+                writeln!(out, "{}: more general constants of rule {i}", paint(Style::Bad, "not decided"))?;
+            }
             if let Some((written, dir)) = &written {
                 writeln!(out, "{}", written.text("rule", dir))?;
             }
             out.flush()?;
         }
     }
-    Ok(ExitCode::from(if proved == proofs.len() && variants_proved == others.len() {
-        0
-    } else {
-        super::FINDINGS
-    }))
+    let all = proved == proofs.len() && variants_proved == others.len() && unshown.is_empty();
+    if let Some(path) = args.output.as_deref().filter(|_| all) {
+        write(t, &book, path)?;
+    }
+    Ok(ExitCode::from(if all { 0 } else { super::FINDINGS }))
 }

@@ -78,8 +78,8 @@ pub struct SuggestArgs {
     /// Assume that every computed jump target is a return address, or outside of the program
     #[arg(long)]
     returns: bool,
-    /// Assume the calling convention of the spec: callers read only the registers that calls keep,
-    /// and their results; implies --returns
+    /// Assume the calling convention of the spec: computed addresses are those of callers in the link
+    /// register, and of functions; callers read only the registers that calls keep, and their results
     #[arg(long)]
     abi: bool,
     /// Print only the proof obligations of suggestion N, as an SMT-LIB script: `unsat` is the proof
@@ -153,15 +153,17 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let (until, searched) = (args.effort.time.map(|t| begin + t), args.effort.time.map(|t| begin + t * 3 / 4));
     let t = args.isa.load()?;
     t.model().machine_with(&[Need::Control, Need::Registers, Need::Words])?;
-    let t = if args.returns || args.abi { with_returns(&t, args.abi)? } else { t };
     // What may change which lanes are active is not described in their view; where it goes on is.
-    let all = t.clone();
-    let t = lanes::active_or_all(&t);
+    let (mut all, mut t) = (t.clone(), lanes::active_or_all(&t));
     args.effort.check(t.model())?;
     if args.effort.vector > 1 {
         return Err(CliError::usage("suggestions are searched for on single registers: omit --vector"));
     }
     let input = code::programs(&t, &args.file)?;
+    if args.returns || args.abi {
+        let one_function = input.kind == FileKind::Binary;
+        (all, t) = (args.with_returns(&all, one_function)?, args.with_returns(&t, one_function)?);
+    }
     let mut assumed = args.launch.assumed(t.model(), &args.assume)?;
     let t = if args.usual {
         usual::is_stated(t.model()).map_err(|why| CliError::usage_help(why, "omit --usual"))?;
@@ -338,30 +340,33 @@ fn explain(isa: &Isa, looked: &[Looked], number: usize) -> Result<ExitCode, CliE
     Ok(ExitCode::from(super::FINDINGS))
 }
 
-/// The instruction set, where all computed targets were left by calls; and where callers know the
-/// calling convention.
-fn with_returns(set: &InstructionSet, abi: bool) -> Result<InstructionSet, CliError> {
-    let mut isa = set.model().clone();
-    let files = isa.machine.iter().flat_map(|m| &m.registers);
-    let stated = files.clone().any(|r| !r.results.is_empty()) && files.clone().any(|r| r.link.is_some());
-    if abi && !stated {
-        return Err(CliError::usage_help(
-            format!("the spec of {} states no calling convention", isa.name),
-            "add to its registers, with their numbers or names: `, kept by calls linked in N { N N..N }, results of calls { N }`",
-        ));
-    }
-    let control = isa.machine.as_mut().and_then(|m| m.control.as_mut());
-    let Some(Control::Counter(c)) = control else {
-        return Err(CliError::usage_help(
-            format!("--{} makes no sense for {}", if abi { "abi" } else { "returns" }, isa.name),
-            "its spec has no program counter that instructions compute",
-        ));
-    };
-    (c.returns, c.convention) = (true, abi);
-    Ok(set.with_model(isa))
-}
-
 impl SuggestArgs {
+    /// The instruction set, where all computed targets were left by calls, or where callers know the
+    /// calling convention.
+    fn with_returns(&self, set: &InstructionSet, one_function: bool) -> Result<InstructionSet, CliError> {
+        let abi = self.abi;
+        let mut isa = set.model().clone();
+        let files = isa.machine.iter().flat_map(|m| &m.registers);
+        let stated = files.clone().any(|r| !r.results.is_empty()) && files.clone().any(|r| r.link.is_some());
+        if abi && !stated {
+            return Err(CliError::usage_help(
+                format!("the spec of {} states no calling convention", isa.name),
+                "add to its registers, with their numbers or names: `, kept by calls linked in N { N N..N }, results of calls { N }`",
+            ));
+        }
+        let control = isa.machine.as_mut().and_then(|m| m.control.as_mut());
+        let Some(Control::Counter(c)) = control else {
+            return Err(CliError::usage_help(
+                format!("--{} makes no sense for {}", if abi { "abi" } else { "returns" }, isa.name),
+                "its spec has no program counter that instructions compute",
+            ));
+        };
+        c.returns |= self.returns;
+        c.convention = abi;
+        c.one_function = abi && one_function;
+        Ok(set.with_model(isa))
+    }
+
     /// How far rewrites go, and with which rules.
     fn rewriting(&self, until: Option<Instant>, rules: &[Cow<str>]) -> Limits {
         let mut limits = Limits::default();

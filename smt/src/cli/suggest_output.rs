@@ -69,12 +69,9 @@ fn score(isa: &Isa, looked: &[Looked]) -> [(usize, u64); 2] {
     [before, after]
 }
 
-/// The first jump to an address that is computed, where it is not stated that such addresses are return
-/// addresses, or outside of the program.
-fn may_return<'a>(isa: &Isa, l: &Looked<'a>) -> Option<&'a Located> {
-    let counter = isa.machine.as_ref()?.control.as_ref()?.counter()?;
-    let place = l.optimized.goes_anywhere.filter(|_| !counter.returns)?;
-    l.located.get(place)
+/// The first jump to an address that is computed and may be that of any instruction.
+fn may_return<'a>(l: &Looked<'a>) -> Option<&'a Located> {
+    l.located.get(l.optimized.goes_anywhere?)
 }
 
 /// The line of an instruction, with its text if it is a word.
@@ -99,7 +96,7 @@ pub fn human(isa: &Isa, looked: &[Looked], elapsed: Duration, known: Option<&Usa
         if let Some(why) = &l.optimized.refused {
             writeln!(out, "{}: no suggestions for a program: {why}\n", paint(Style::Bad, "note"))?;
         }
-        if let Some(line) = may_return(isa, l) {
+        if let Some(line) = may_return(l) {
             let (line, instr) = (&line.line, to_text(isa, &line.instr));
             let note = paint(Style::Bad, "note");
             writeln!(
@@ -231,7 +228,7 @@ pub fn json_report(isa: &Isa, looked: &[Looked], known: Option<&Usable>) -> Valu
     let sum = |of: &dyn Fn(&Report) -> usize| looked.iter().map(|l| of(&l.report)).sum::<usize>();
     let jumps: Vec<Value> = looked
         .iter()
-        .filter_map(|l| may_return(isa, l))
+        .filter_map(|l| may_return(l))
         .map(|l| json!({ "file": l.line.file, "line": l.line.number, "code": to_text(isa, &l.instr) }))
         .collect();
     json!({

@@ -38,7 +38,7 @@ pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
     let (mut uses, mut ways, mut plain) = (Vec::new(), Vec::new(), Vec::new());
     for instr in code {
         let (action, way) = ControlEffect::of_instruction(&mut meanings, instr);
-        uses.push(action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a)));
+        uses.push(action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a, way.as_ref())));
         plain.push(
             way.as_ref().is_some_and(|w| w.own_address() == OwnAddress::Unread)
                 && action.is_some_and(|a| is_plain(isa, &meanings.pool, &a, &file)),

@@ -74,7 +74,7 @@ impl<'a> Program<'a> {
         let (mut uses, mut ways) = (Vec::new(), Vec::new());
         for instr in code {
             let (action, way) = ControlEffect::of_instruction(meanings, instr);
-            uses.push(vec![action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a))]);
+            uses.push(vec![action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a, way.as_ref()))]);
             ways.push(way);
         }
         let kept: Vec<usize> = (0..code.len()).filter(|i| keeps(isa, &code[*i])).collect();
@@ -116,9 +116,8 @@ impl<'a> Program<'a> {
     #[must_use]
     pub fn goes_anywhere(&self) -> Option<usize> {
         let counter = self.isa.machine.as_ref()?.control.as_ref()?.counter()?;
-        let computed = |w: &Option<ControlEffect>| w.as_ref().is_some_and(ControlEffect::is_computed);
-        let first = self.ways.iter().position(computed);
-        first.filter(|_| paths::entered_anywhere(counter, &self.ways))
+        let may = |w: &ControlEffect| paths::may_go_anywhere(self.isa, counter, w);
+        self.ways.iter().position(|w| w.as_ref().is_some_and(may))
     }
 
     /// Finds out what is live.
@@ -223,8 +222,9 @@ pub fn uses_of(meanings: &mut Lifter, code: &[Instr]) -> Vec<Option<Uses>> {
             if exits(isa, instr.form) {
                 return Some(Uses::default());
             }
-            let action = meanings.of(instr).ok().filter(|_| !does_more(isa, instr))?;
-            Some(Uses::of(isa, &mut meanings.pool, &action))
+            let (action, ways) = ControlEffect::of_instruction(meanings, instr);
+            let action = action.filter(|_| !does_more(isa, instr))?;
+            Some(Uses::of(isa, &mut meanings.pool, &action, ways.as_ref()))
         })
         .collect()
 }
@@ -271,8 +271,8 @@ fn open(ways: &[Option<ControlEffect>], found: &paths::Paths, isa: &Isa, calls: 
     if anywhere {
         found.entered.iter().for_each(|i| open[*i] = true);
     } else if let Some(counter) = counter {
-        let anywhere = paths::entered_anywhere(counter, ways);
-        for i in paths::entered_unseen(counter, ways) {
+        let anywhere = paths::entered_anywhere(isa, counter, ways);
+        for i in paths::entered_unseen(isa, counter, ways) {
             let returned = i > 0 && calls[i - 1].is_some();
             if let Some(o) = open.get_mut(i).filter(|_| anywhere || !returned) {
                 *o = true;

@@ -127,7 +127,7 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<ControlEffect>]) -> Paths
     let next = next.collect();
     let mut entered: FxHashSet<usize> = (0..code.len()).flat_map(targets).filter_map(at).collect();
     if let Some(counter) = counter {
-        entered.extend(entered_unseen(counter, ways));
+        entered.extend(entered_unseen(isa, counter, ways));
         return Paths { next, entered };
     }
     // An instruction without described effect may go to every address that its text shows.
@@ -140,18 +140,32 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<ControlEffect>]) -> Paths
     Paths { next, entered }
 }
 
+/// Does it return to the caller, or call a function, as far as the calling convention says?
+fn by_convention(isa: &Isa, counter: &Counter, ways: &ControlEffect) -> bool {
+    counter.convention && (convention::is_return(isa, ways) || ways.own_address() == OwnAddress::Return)
+}
+
+/// Is it a jump to a computed address that may be that of any instruction, as far as is known?
+#[must_use]
+pub fn may_go_anywhere(isa: &Isa, counter: &Counter, ways: &ControlEffect) -> bool {
+    ways.is_computed() && !counter.returns && !by_convention(isa, counter, ways)
+}
+
 /// May a program counter come to every instruction by addresses that are computed?
 #[must_use]
-pub fn entered_anywhere(counter: &Counter, ways: &[Option<ControlEffect>]) -> bool {
-    let computed = ways.iter().any(|w| w.as_ref().is_none_or(|w| w.is_computed()));
-    let read = ways.iter().flatten().any(|w| w.own_address() == OwnAddress::Read);
-    computed && (!counter.returns || read || ways.iter().any(Option::is_none))
+pub fn entered_anywhere(isa: &Isa, counter: &Counter, ways: &[Option<ControlEffect>]) -> bool {
+    let any = |test: &dyn Fn(&ControlEffect) -> bool| ways.iter().flatten().any(test);
+    // Whoever reads its own address may compute that of another instruction; by the calling
+    // convention, a function does not return there, and calls only functions.
+    let goes = |w: &ControlEffect| w.is_computed() && !(counter.one_function && by_convention(isa, counter, w));
+    let reads = |w: &ControlEffect| w.own_address() == OwnAddress::Read;
+    ways.iter().any(Option::is_none) || any(&|w| may_go_anywhere(isa, counter, w)) || any(&reads) && any(&goes)
 }
 
 /// The instructions that a program counter may come to by an address that no instruction names.
 #[must_use]
-pub fn entered_unseen(counter: &Counter, ways: &[Option<ControlEffect>]) -> Vec<usize> {
-    if entered_anywhere(counter, ways) {
+pub fn entered_unseen(isa: &Isa, counter: &Counter, ways: &[Option<ControlEffect>]) -> Vec<usize> {
+    if entered_anywhere(isa, counter, ways) {
         return (0..ways.len()).collect();
     }
     let behind =

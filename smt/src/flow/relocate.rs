@@ -72,7 +72,7 @@ pub fn relocated(
         if ways.own_address() == OwnAddress::Read {
             return Err(NotFixable::Place(text()));
         }
-        if ways.is_computed() && counter.is_none_or(|c| !c.returns) {
+        if ways.is_computed() && counter.is_none_or(|c| paths::may_go_anywhere(isa, c, &ways)) {
             return Err(NotFixable::Computed(text()));
         }
         let target = match ways.targets() {

@@ -12,6 +12,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
@@ -217,6 +218,7 @@ fn commutes(ops: &Ops, op: usize) -> bool {
         condition: Condition::default(),
         flags: Flags::Same,
         weakest: true,
+        only: false,
     };
     !o.commutes && o.arity == 2 && o.constant.is_none() && exchanged.holds(ops, COMMUTES)
 }
@@ -397,6 +399,9 @@ impl Book {
                 v["condition"] = json!(r.condition.name(self.ops.word));
                 v["weakest"] = json!(r.weakest);
             }
+            if r.only {
+                v["only"] = json!(true);
+            }
             if r.flags == Flags::Dead {
                 v["flags"] = json!("dead");
             }
@@ -479,6 +484,12 @@ impl Book {
         before - self.rules.len()
     }
 
+    /// Finds the rules whose constants are the only ones that will do.
+    pub fn find_only_constants(&mut self, limit: Duration) {
+        let ops = &self.ops;
+        self.rules.par_iter_mut().for_each(|r| r.only = r.is_only(ops, limit));
+    }
+
     /// Do both sides of a rule have the same instructions?
     #[must_use]
     pub fn changes_nothing(&self, set: &InstructionSet, r: &Rule) -> bool {
@@ -501,6 +512,9 @@ impl Book {
         if r.condition != Condition::default() {
             let exactly = if r.weakest { ", and only then" } else { "" };
             out.push_str(&format!(" if {}{exactly}\n", r.condition.name(self.ops.word)));
+        }
+        if r.only {
+            out.push_str(" for no more general constants\n");
         }
         let mut dead: Vec<String> = Vec::new();
         let kept = r.replacement.iter().any(|s| self.ops.all[s.op].register) || r.window.len() < 2;
@@ -702,6 +716,7 @@ impl Reader<'_> {
             condition,
             flags: if v["flags"] == "dead" { Flags::Dead } else { Flags::Same },
             weakest: v["weakest"].as_bool().unwrap_or(true),
+            only: v["only"].as_bool().unwrap_or(false),
         })
     }
 

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use isamorph_core::formula::{Term, TermPool, Width};
 
+use crate::ops::Ops;
 use crate::ops::vector_eval::{Arg, Kernel, Lanes, Scratch};
 
 /// Most parameters of a rule.
@@ -253,6 +254,20 @@ pub fn numbers(width: u32, word: Width) -> Vec<u64> {
     // The last one is the largest shift.
     let largest = u64::from(word.bits() - 1) & ((1 << width) - 1);
     vec![0, 1, largest]
+}
+
+/// Numbers that are tried for a constant of this width: those that always are, then others that were
+/// named.
+#[must_use]
+pub fn tried(ops: &Ops, width: u32) -> Vec<u64> {
+    let mut all = numbers(width, ops.word);
+    let fits = |n: &u64| width >= 64 || n >> width == 0;
+    for n in ops.numbers.iter().copied().filter(fits) {
+        if !all.contains(&n) {
+            all.push(n);
+        }
+    }
+    all
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use isamorph_core::formula::{Term, TermPool, VarId, Width};
 
-use super::constant_expr::{Constant, PARAMETERS};
+use super::constant_expr::{Constant, PARAMETERS, tried};
 use super::precondition::Condition;
 use crate::ops::Ops;
 use crate::solver::bdd::shared;
@@ -70,6 +70,9 @@ pub struct Rule {
     pub flags: Flags,
     /// For parameters that break the condition, was it proved that the rule does not hold?
     pub weakest: bool,
+    /// Was it proved that no other constants of the window will do than those that are always tried,
+    /// whatever the replacement's are?
+    pub only: bool,
 }
 
 /// The variables of a claim, and its formulas.
@@ -101,16 +104,15 @@ impl Rule {
         let terms = parameters.map(|v| pool.var(v));
         let state: Vec<Term> = inputs.iter().map(|v| pool.var(*v)).collect();
         let before = pool.var(flags);
-        let (a, af) = run(pool, ops, &self.window, &state, before, terms);
-        let (b, bf) = run(pool, ops, &self.replacement, &state, before, terms);
-        let mut differs = pool.ff();
-        if let (Some(a), Some(b)) = (a, b) {
-            differs = pool.ne(a, b);
-        }
-        if self.flags == Flags::Same {
-            let d = pool.ne(af, bf);
-            differs = pool.or(differs, d);
-        }
+        let constants = |pool: &mut TermPool, steps: &[Step]| -> Vec<Option<Term>> {
+            let mut constant = |c: Constant| match c {
+                Constant::Number(n) => pool.constant(word, u128::from(n)),
+                Constant::Of(e) => e.term(pool, terms),
+            };
+            steps.iter().map(|s| s.constant.map(&mut constant)).collect()
+        };
+        let (own, other) = (constants(pool, &self.window), constants(pool, &self.replacement));
+        let differs = self.differs(ops, pool, (&state, before), [&own, &other]);
         let condition = self.condition.term(pool, terms);
         // Parameters, and what the replacement makes of them, fit into the instructions.
         let mut narrow: Vec<(u32, Term)> = self.widths.iter().copied().zip(terms).collect();
@@ -132,6 +134,87 @@ impl Rule {
             condition,
             bounds,
         }
+    }
+
+    /// Do both sides leave something different, from these inputs and flags and with these constants of
+    /// the steps of each side?
+    fn differs(&self, ops: &Ops, pool: &mut TermPool, (inputs, before): (&[Term], Term), constants: [&[Option<Term>]; 2]) -> Term {
+        let (a, af) = run(pool, ops, &self.window, inputs, before, constants[0]);
+        let (b, bf) = run(pool, ops, &self.replacement, inputs, before, constants[1]);
+        let mut differs = pool.ff();
+        if let (Some(a), Some(b)) = (a, b) {
+            differs = pool.ne(a, b);
+        }
+        if self.flags == Flags::Same {
+            let d = pool.ne(af, bf);
+            differs = pool.or(differs, d);
+        }
+        differs
+    }
+
+    /// Are all constants of the window numbers, at least one?
+    #[must_use]
+    pub fn has_numbers(&self) -> bool {
+        self.widths.is_empty() && self.window.iter().any(|s| s.constant.is_some())
+    }
+
+    /// Does the rule fail for all constants of its window that are not always tried, whatever constants the
+    /// instructions of the replacement have? False too if that is not proved.
+    #[must_use]
+    pub fn is_only(&self, ops: &Ops, limit: Duration) -> bool {
+        self.has_numbers() && query::in_new_context(|| self.fails_for_others(ops, steps_for(limit)))
+    }
+
+    fn fails_for_others(&self, ops: &Ops, limit: Effort) -> bool {
+        let (mut pool, word) = (TermPool::new(), ops.word);
+        let inputs: Vec<VarId> = (0..self.inputs).map(|i| pool.declare_var(&format!("input {i}"), word)).collect();
+        let width = ops.flags.map_or(Width::BOOL, |f| ops.pool.var_decl(f).width);
+        let flags = pool.declare_var("flags before", width);
+        let state: Vec<Term> = inputs.iter().map(|v| pool.var(*v)).collect();
+        let before = pool.var(flags);
+        // Each constant is a number that its instruction can hold; one of the window was not tried.
+        let (mut free, mut query, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        let mut constants = |side: &str, steps: &[Step], pool: &mut TermPool| -> Vec<Option<Term>> {
+            let mut one = |(i, s): (usize, &Step)| {
+                let (bits, _) = ops.all[s.op].constant.zip(s.constant)?;
+                let var = pool.declare_var(&format!("constant of {side} {i}"), word);
+                let term = pool.var(var);
+                free.push(var);
+                if bits < word.bits() {
+                    let bound = pool.constant(word, 1 << bits);
+                    query.push(pool.ult(term, bound));
+                }
+                if side == "window" {
+                    let numbers = tried(ops, bits).into_iter().map(|n| pool.constant(word, n.into()));
+                    let not = numbers.collect::<Vec<Term>>().into_iter().map(|n| pool.ne(term, n));
+                    let not = not.collect::<Vec<Term>>();
+                    others.push(pool.and_all(not));
+                }
+                Some(term)
+            };
+            steps.iter().enumerate().map(&mut one).collect()
+        };
+        let own = constants("window", &self.window, &mut pool);
+        let other = constants("replacement", &self.replacement, &mut pool);
+        query.push(pool.or_all(others));
+        let differs = self.differs(ops, &mut pool, (&state, before), [&own, &other]);
+        let state: Vec<VarId> = inputs.into_iter().chain([flags]).collect();
+        for _ in 0..MOST_STATES {
+            let chosen: Vec<u64> = match query::check(&pool, &query, limit) {
+                Verdict::Proved => return true,
+                Verdict::Unknown(_) => return false,
+                Verdict::Refuted(m) => free.iter().map(|v| m.var(*v) as u64).collect(),
+            };
+            // A state in which these constants fail rules out others as well.
+            let fails = given(&mut pool, differs, free.iter().zip(&chosen));
+            let Verdict::Refuted(m) = query::check(&pool, &[fails], limit) else {
+                return false;
+            };
+            let values: Vec<u64> = state.iter().map(|v| m.var(*v) as u64).collect();
+            let differs = given(&mut pool, differs, state.iter().zip(&values));
+            query.push(pool.not(differs));
+        }
+        false
     }
 
     /// Formulas that cannot all hold if the rule holds, in a pool that may have others: parameters
@@ -229,19 +312,12 @@ fn given<'a>(pool: &mut TermPool, t: Term, values: impl Iterator<Item = (&'a Var
     pool.substitute(t, &|v| given.iter().find(|(x, _)| *x == v).map(|(_, t)| *t))
 }
 
-/// The last value in a register, and the flags.
-fn run(
-    pool: &mut TermPool,
-    ops: &Ops,
-    steps: &[Step],
-    inputs: &[Term],
-    before: Term,
-    parameters: [Term; PARAMETERS],
-) -> (Option<Term>, Term) {
+/// The last value in a register, and the flags. Each step has its constant, as wide as registers.
+fn run(pool: &mut TermPool, ops: &Ops, steps: &[Step], inputs: &[Term], before: Term, constants: &[Option<Term>]) -> (Option<Term>, Term) {
     let mut values: Vec<Option<Term>> = inputs.iter().map(|t| Some(*t)).collect();
     let mut flags = before;
     let mut result = if steps.is_empty() { inputs.first().copied() } else { None };
-    for s in steps {
+    for (s, constant) in steps.iter().zip(constants) {
         let op = &ops.all[s.op];
         let mut given: Vec<(String, Term)> = Vec::new();
         for (v, a) in ops.operands.iter().zip(&s.args) {
@@ -250,12 +326,8 @@ fn run(
                 given.push((ops.pool.var_name(*v).to_string(), *t));
             }
         }
-        if let (Some(w), Some(c)) = (op.constant, s.constant) {
+        if let (Some(w), Some(word)) = (op.constant, *constant) {
             let v = ops.constants[&w];
-            let word = match c {
-                Constant::Number(n) => pool.constant(ops.word, n.into()),
-                Constant::Of(e) => e.term(pool, parameters),
-            };
             given.push((ops.pool.var_name(v).to_string(), pool.extract(w - 1, 0, word)));
         }
         if let Some(v) = ops.flags {

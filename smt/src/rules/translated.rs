@@ -72,6 +72,7 @@ pub fn translated(from: &InstructionSet, to: &InstructionSet, text: &str, limit:
             *holds
         })
     });
+    book.find_only_constants(limit);
     let left_out = before - book.rules.len();
     Ok((book, left_out))
 }

@@ -385,6 +385,55 @@ proptest! {
     }
 }
 
+/// The convention says nothing of jumps through a table: unless somebody says more, they may come to any
+/// instruction. Who reads an address may go there, if it is not a function that others enter at its
+/// beginning.
+#[test]
+fn jumps_through_a_table_come_anywhere() {
+    let set = |returns: bool, one_function: bool| {
+        changed(&InstructionSet::builtin("rv32").expect("built in"), |machine| {
+            let Some(Control::Counter(c)) = &mut machine.control else {
+                unreachable!()
+            };
+            (c.returns, c.convention, c.one_function) = (returns, true, one_function);
+        })
+    };
+    let rest = |set: &InstructionSet, texts: &[&str]| -> Vec<String> {
+        let new = rewritten(set, &code(set, texts));
+        new.iter().map(|i| to_text(set.model(), i)).collect()
+    };
+    let table = [
+        "addi a0, zero, 1",
+        "beq a1, zero, 12",
+        "jalr zero, 0(a4)",
+        "jal zero, 8",
+        "addi a0, zero, 1", // known already, if only the branch comes here
+        "sw a0, 0(a3)",
+        "jalr zero, 0(ra)",
+    ];
+    for (returns, left) in [(false, 2), (true, 1)] {
+        for one_function in [false, true] {
+            let new = rest(&set(returns, one_function), &table);
+            let loads = new.iter().filter(|t| *t == "addi a0, zero, 1" || *t == "c.li a0, 1").count();
+            assert_eq!(loads, left, "{new:?}");
+        }
+    }
+    let reads = [
+        "addi a0, zero, 1",
+        "auipc a4, 1",
+        "sw a0, 0(a4)",
+        "beq a1, zero, 8",
+        "xori a2, a2, 7",
+        "addi a0, zero, 1",
+        "jalr zero, 0(ra)",
+    ];
+    for (one_function, left) in [(false, 2), (true, 1)] {
+        let new = rest(&set(false, one_function), &reads);
+        let loads = new.iter().filter(|t| *t == "addi a0, zero, 1" || *t == "c.li a0, 1").count();
+        assert_eq!(loads, left, "{new:?}");
+    }
+}
+
 /// With the convention, what no caller reads goes; a jump through another register is no return,
 /// and without the convention everything may be read.
 #[test]

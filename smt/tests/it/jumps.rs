@@ -80,6 +80,23 @@ fn a_branch_over_dead_code_goes() {
     assert!(new.iter().all(|t| !t.starts_with("goif")), "{new:?}");
 }
 
+/// Where a counter says what follows, such a branch changes nothing at all.
+#[test]
+fn a_branch_to_the_next_instruction_is_dead_code() {
+    let texts = [
+        "addi a0, a1, 1",
+        "beq a2, a3, 4",
+        "c.j 2",
+        "jal zero, 4",
+        "jal ra, 4",
+        "bne a2, a3, 8",
+        "addi a4, a4, 1",
+        "ebreak",
+    ];
+    let (new, _) = rewritten(&rv32_with_returns(), &texts);
+    assert_eq!(new, ["addi a0, a1, 1", "jal ra, 4", "bne a2, a3, 8", "addi a4, a4, 1", "ebreak"]);
+}
+
 /// A jump may be taken for where it leads only while it stands: those that lead in a circle, or past
 /// the branch that changes, prove nothing.
 #[test]

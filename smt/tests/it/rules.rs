@@ -17,7 +17,7 @@ use isamorph_smt::Verdict;
 use isamorph_smt::ops::vector_eval::Scratch;
 use isamorph_smt::peephole::cache::Cache;
 use isamorph_smt::rules::book::{Book, Subset, operations};
-use isamorph_smt::rules::constant_expr::{Constant, numbers};
+use isamorph_smt::rules::constant_expr::{Constant, numbers, tried};
 use isamorph_smt::rules::derived::Relations;
 use isamorph_smt::rules::matcher::{self, Concrete, Index};
 use isamorph_smt::rules::mine::states::{Left, States};
@@ -238,6 +238,7 @@ fn a_rule_stands_for_parts_and_complements() {
         condition: Condition::default(),
         flags: Flags::Same,
         weakest: true,
+        only: false,
     };
     let book = Book {
         subset,
@@ -329,6 +330,7 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
                 condition: Condition::default(),
                 flags,
                 weakest: true,
+                only: false,
             };
             rule.prove(&book.ops, LIMIT).is_proved()
         };
@@ -345,6 +347,57 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
         assert!(!index.rewrites(&code, keep_flags).is_empty(), "{text:?}, flags kept: {keep_flags}");
     }
     assert!(found > 8, "{found}");
+}
+
+/// Other constants, those of the replacement too, do not make a rule hold of which that is said; of rules
+/// for all constants it is never said.
+#[test]
+fn constants_are_the_only_ones_where_that_is_said() {
+    let mut random = Random(7);
+    let mut tried = 0;
+    for s in all_shipped() {
+        let (ops, word) = (&s.book.ops, s.book.ops.word);
+        let width = |step: &Step| ops.all[step.op].constant.expect("a constant");
+        let mut any = |step: &Step| {
+            let number = random.number() >> (random.number() % 64);
+            Constant::Number(number & (u64::MAX >> (64 - width(step).min(word.bits()))))
+        };
+        let is_tried = |step: &Step| match step.constant {
+            Some(Constant::Number(n)) => tried(ops, width(step)).contains(&n),
+            _ => true,
+        };
+        let only: Vec<&Rule> = s.book.rules.iter().filter(|r| r.only).collect();
+        for rule in only.iter().step_by((only.len() / 8).max(1)) {
+            for _ in 0..6 {
+                let mut other = (*rule).clone();
+                let constants = other
+                    .window
+                    .iter_mut()
+                    .chain(&mut other.replacement)
+                    .filter(|s| s.constant.is_some());
+                constants.for_each(|step| step.constant = Some(any(step)));
+                if !other.window.iter().all(is_tried) {
+                    assert!(!other.holds(ops, LIMIT), "{}: {:?}", s.name, s.book.rule_text(&s.set, rule));
+                    tried += 1;
+                }
+            }
+        }
+        let general = |r: &&Rule| r.widths.len() == 1 && r.condition == Condition::default();
+        for rule in s.book.rules.iter().filter(general).step_by(97) {
+            let mut one = rule.clone();
+            for step in one.window.iter_mut().chain(&mut one.replacement) {
+                step.constant = step.constant.map(|c| Constant::Number(c.value(word, &[5])));
+            }
+            one.widths.clear();
+            assert!(
+                one.holds(ops, LIMIT) && !one.is_only(ops, LIMIT),
+                "{}: {:?}",
+                s.name,
+                s.book.rule_text(&s.set, rule)
+            );
+        }
+    }
+    assert!(tried > 100, "{tried}");
 }
 
 fn instr(text: &str) -> Instr {
@@ -377,6 +430,7 @@ fn a_condition_becomes_the_weakest_that_is_found() {
     let small = Rule {
         condition: condition("p1 <= (~p0 & p0 - 1)"),
         weakest: false,
+        only: false,
         ..rule.clone()
     };
     assert!(small.prove(&book.ops, LIMIT).is_proved());

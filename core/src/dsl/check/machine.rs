@@ -511,6 +511,7 @@ impl<'a> Checker<'a> {
                     step: step.map_or(Step::Length, |(n, _)| Step::By(n)),
                     returns: *returns,
                     convention: false,
+                    one_function: false,
                 }))
             }
             ControlItem::Flow {

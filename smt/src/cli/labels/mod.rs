@@ -1,6 +1,7 @@
 //! Programs with labels: names of instructions' addresses, which stand where an instruction takes
 //! the address that it goes to.
 
+pub mod directives;
 mod read;
 mod write;
 

@@ -90,6 +90,7 @@ pub(super) fn merge(args: &MineArgs, joining: &Joining) -> Result<ExitCode, CliE
         first: None,
     };
     mined.unwritten = book.leave_out_what_has_no_code(&set);
+    book.find_only_constants(args.timeout);
     if let Some(path) = &joining.args.output {
         write(&set, &book, path)?;
     }

@@ -128,6 +128,7 @@ impl<'a> MineWork<'a> {
             },
             flags: if v[5].as_bool()? { Flags::Dead } else { Flags::Same },
             weakest: v[6].as_bool()?,
+            only: false,
         };
         let shorter = rule.replacement.len() < rule.window.len() || rule.window.len() == 1;
         // As it is written: what else a line says would be lost.

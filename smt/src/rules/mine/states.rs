@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::ops::Ops;
 use crate::ops::vector_eval::{Arg, Kernel, Scratch};
-use crate::rules::constant_expr::{self, Constant, Expression};
+use crate::rules::constant_expr::{Constant, Expression, tried};
 use crate::rules::rule::{Flags, Rule, Step};
 use crate::rules::vectors::{Lanes, Setting};
 
@@ -58,7 +58,7 @@ impl<'a> States<'a> {
     /// Operations in test states.
     #[must_use]
     pub fn new(ops: &'a Ops, setting: &'a Setting, lanes: &'a Lanes) -> States<'a> {
-        let numbers = ops.constants.keys().flat_map(|w| numbers(ops, *w)).map(Constant::Number);
+        let numbers = ops.constants.keys().flat_map(|w| tried(ops, *w)).map(Constant::Number);
         let all = numbers.chain(expressions(setting));
         States {
             ops,
@@ -79,7 +79,7 @@ impl<'a> States<'a> {
     /// equal in all lanes the first.
     #[must_use]
     pub fn constants(&self, width: u32) -> Vec<Constant> {
-        let numbers = numbers(self.ops, width).into_iter().map(Constant::Number);
+        let numbers = tried(self.ops, width).into_iter().map(Constant::Number);
         let mut all: Vec<Constant> = Vec::new();
         for c in numbers.chain(expressions(self.setting)) {
             let column = &self.constants[&c];
@@ -222,18 +222,6 @@ impl<'a> States<'a> {
             }
         }
     }
-}
-
-/// Numbers worth a try for a constant of this width: those that always are, then others that were named.
-pub(super) fn numbers(ops: &Ops, width: u32) -> Vec<u64> {
-    let mut all = constant_expr::numbers(width, ops.word);
-    let fits = |n: &u64| width >= 64 || n >> width == 0;
-    for n in ops.numbers.iter().copied().filter(fits) {
-        if !all.contains(&n) {
-            all.push(n);
-        }
-    }
-    all
 }
 
 /// The expressions that there are parameters for.

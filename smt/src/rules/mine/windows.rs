@@ -15,10 +15,10 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::replacements::{Replacements, TooMany};
-use super::states::{Keys, Left, States, numbers};
+use super::states::{Keys, Left, States};
 use crate::ops::Ops;
 use crate::ops::vector_eval::Scratch;
-use crate::rules::constant_expr::Constant;
+use crate::rules::constant_expr::{Constant, tried};
 use crate::rules::derived::Relations;
 use crate::rules::precondition::Condition;
 use crate::rules::rule::{Flags, Rule, Step};
@@ -420,6 +420,7 @@ impl<'a> Enumeration<'a> {
             condition: setting.condition,
             flags,
             weakest: setting.condition == Condition::default(),
+            only: false,
         }
     }
 }
@@ -481,7 +482,7 @@ impl Walk<'_, '_> {
             (0, None) => vec![None],
             (0, Some(_)) => Vec::new(),
             (w, None) => {
-                let numbers = numbers(states.ops, w);
+                let numbers = tried(states.ops, w);
                 numbers.into_iter().map(|n| Some(Constant::Number(n))).collect()
             }
             (w, Some(p)) if states.setting.widths[p] == w => vec![Some(Constant::parameter(p))],

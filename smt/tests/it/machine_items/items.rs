@@ -175,6 +175,7 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
             step,
             returns,
             convention: _,
+            one_function: _,
         })) => {
             match step {
                 Step::Length => say("a counter of bytes", state.to_string()),
