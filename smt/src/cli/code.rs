@@ -7,10 +7,11 @@ use isamorph_core::model::Isa;
 
 use super::CliError;
 use super::binary::{self, Binary, FileFormat};
+use super::compiled;
 use super::error::InputError;
 use super::functions::{self, Placed};
 use super::input::{self, Line};
-use super::labels::{self, directives};
+use super::labels;
 use super::output::{Style, paint};
 use crate::flow::paths;
 
@@ -36,14 +37,27 @@ pub fn read(t: &InstructionSet, path: &str) -> Result<Vec<Located>, CliError> {
         let found = functions::of(t, path, &file)?;
         // What is left out would be missing in silence, and functions do not follow each other.
         if found.programs.len() + found.left_out.len() > 1 {
-            return Err(CliError::usage_help(
-                format!("{path} has several functions: this command takes one piece of code"),
-                "`verify disasm` prints them; give the lines of one",
-            ));
+            return Err(several(path));
         }
-        return Ok(functions_of(t, path, &file)?.into_iter().flatten().collect());
+        return Ok(functions_of(t, path, &file)?.0.into_iter().flatten().collect());
     }
-    parse(t, input::bare(t.model(), input::read(path)?))
+    let lines = input::bare(t.model(), input::read(path)?);
+    if !compiled::has_directives(&lines, input::comments(t)) {
+        return parse(t, lines);
+    }
+    let mut found = functions_in(t, &lines)?;
+    match (found.programs.pop(), found.programs.len() + found.left_out.len()) {
+        (Some(one), 0) => Ok(one),
+        _ => Err(several(path)),
+    }
+}
+
+/// More functions than a command takes.
+fn several(path: &str) -> CliError {
+    CliError::usage_help(
+        format!("{path} has several functions: this command takes one piece of code"),
+        "give the lines of one",
+    )
 }
 
 /// The addresses of the instructions of a program, as they are shown, and the one behind the last.
@@ -64,6 +78,10 @@ pub fn positions(isa: &Isa, program: &[Located]) -> Vec<u64> {
 pub struct Programs {
     /// Each program: addresses begin at 0 in each.
     pub programs: Vec<Vec<Located>>,
+    /// Is each a function, which control enters from outside at its first instruction alone?
+    pub are_functions: bool,
+    /// The functions that are left out, with the reason.
+    pub left_out: Vec<String>,
     /// All lines, as they are in the file.
     pub lines: Vec<Line>,
     /// Kind of input file
@@ -83,20 +101,38 @@ pub enum FileKind {
     Binary,
 }
 
-/// Reads a file of instructions as programs: the functions of a listing or of an ELF file, the
-/// programs of a container, or one.
+/// Reads a file of instructions as programs: the functions of a listing, of what a compiler writes, or
+/// of an ELF file, the programs of a container, or one.
 ///
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.
 pub fn programs(t: &InstructionSet, path: &str) -> Result<Programs, CliError> {
     if let Some(file) = binary::open(path, FileFormat::Auto)? {
+        let (programs, are_functions) = functions_of(t, path, &file)?;
         return Ok(Programs {
-            programs: functions_of(t, path, &file)?,
+            programs,
+            are_functions,
+            left_out: Vec::new(),
             lines: Vec::new(),
             kind: FileKind::Binary,
         });
     }
-    let lines = input::read(path)?;
+    let found = programs_in(t, input::read(path)?)?;
+    say_left_out(&found.left_out);
+    Ok(found)
+}
+
+fn say_left_out(functions: &[String]) {
+    for why in functions {
+        eprintln!("{}: {why}", paint(Style::Bad, "note"));
+    }
+}
+
+/// The same, of the lines of a file.
+///
+/// # Errors
+/// Some lines are no instructions.
+pub fn programs_in(t: &InstructionSet, lines: Vec<Line>) -> Result<Programs, CliError> {
     let bare = input::bare(t.model(), lines.clone());
     let kind = if lines.iter().any(|l| l.program.is_some()) {
         FileKind::Container
@@ -105,6 +141,10 @@ pub fn programs(t: &InstructionSet, path: &str) -> Result<Programs, CliError> {
     } else {
         FileKind::Lines
     };
+    if kind == FileKind::Lines && compiled::has_directives(&lines, input::comments(t)) {
+        let found = functions_in(t, &lines)?;
+        return Ok(Programs { lines, ..found });
+    }
     // What `cuobjdump -sass` prints before each function of a listing.
     let begins = |i: usize| lines[i].program != lines[i - 1].program || kind == FileKind::Listing && lines[i].text.contains("Function :");
     let mut parts: Vec<Vec<Line>> = vec![Vec::new()];
@@ -124,24 +164,71 @@ pub fn programs(t: &InstructionSet, path: &str) -> Result<Programs, CliError> {
     }
     programs.retain(|p| !p.is_empty());
     if errors.is_empty() {
-        Ok(Programs { programs, lines, kind })
+        Ok(Programs {
+            programs,
+            are_functions: false,
+            left_out: Vec::new(),
+            lines,
+            kind,
+        })
     } else {
         Err(CliError::Input(errors))
     }
 }
 
-/// The functions of a binary file; says which are left out.
-fn functions_of(t: &InstructionSet, path: &str, file: &Binary) -> Result<Vec<Vec<Located>>, CliError> {
-    let found = functions::of(t, path, file)?;
-    for why in &found.left_out {
-        eprintln!("{}: {why}", paint(Style::Bad, "note"));
+/// The functions of assembly text that a compiler wrote.
+///
+/// # Errors
+/// There is no function that can be read.
+fn functions_in(t: &InstructionSet, lines: &[Line]) -> Result<Programs, CliError> {
+    let mut found = Programs {
+        programs: Vec::new(),
+        are_functions: true,
+        left_out: Vec::new(),
+        lines: Vec::new(),
+        kind: FileKind::Lines,
+    };
+    let mut errors = Vec::new();
+    for f in compiled::functions(lines, input::comments(t)) {
+        found.are_functions &= f.name.is_some();
+        let read = match f.wrong {
+            Some(e) => Err(vec![e]),
+            None => match parse(t, f.lines) {
+                Err(CliError::Input(e)) => Err(e),
+                read => Ok(read?),
+            },
+        };
+        let wrong = match read {
+            Ok(program) => {
+                found.programs.extend((!program.is_empty()).then_some(program));
+                continue;
+            }
+            Err(wrong) => wrong,
+        };
+        if let Some(e) = wrong.first() {
+            let name = f.name.map_or("what stands between functions".into(), |n| format!("`{n}`"));
+            let why = format!("{}: {name} is left out: {}:{}: {}", e.file, e.line, e.column, e.message);
+            found.left_out.push(why);
+        }
+        errors.extend(wrong);
     }
+    if found.programs.is_empty() && !errors.is_empty() {
+        return Err(CliError::Input(errors));
+    }
+    Ok(found)
+}
+
+/// The functions of a binary file, and whether symbols say where they begin; says which are left out.
+fn functions_of(t: &InstructionSet, path: &str, file: &Binary) -> Result<(Vec<Vec<Located>>, bool), CliError> {
+    let found = functions::of(t, path, file)?;
+    say_left_out(&found.left_out);
     let located = |p: Placed| Located {
         line: p.line,
         instr: p.instr,
         address: Some(p.address),
     };
-    Ok(found.programs.into_iter().map(|p| p.into_iter().map(located).collect()).collect())
+    let programs = found.programs.into_iter().map(|p| p.into_iter().map(located).collect());
+    Ok((programs.collect(), found.have_symbols))
 }
 
 impl Located {
@@ -157,23 +244,13 @@ fn is_word(code: &str) -> bool {
     input::looks_like_words(code) && code.split_whitespace().all(unit)
 }
 
-/// Help for what an assembler leaves to a linker.
-const UNLINKED: &str = "what refers to other files is known when the program is linked: give the ELF file";
-
-/// Reads lines of instructions; if one declares a label, as one program of assembly text. Of what
-/// compilers write, directives and sections of data are left out.
+/// Reads lines of instructions; if one declares a label, as one program of assembly text.
 ///
 /// # Errors
 /// Some lines are no instructions.
-pub fn parse(set: &InstructionSet, mut lines: Vec<Line>) -> Result<Vec<Located>, CliError> {
+pub fn parse(set: &InstructionSet, lines: Vec<Line>) -> Result<Vec<Located>, CliError> {
     let (mut out, mut errors) = (Vec::new(), Vec::new());
     let comments = input::comments(set);
-    let compiled = directives::any(&lines, comments);
-    if compiled {
-        let blanked = directives::blanked(&lines, comments);
-        let mut keep = |e: InputError| errors.push(e);
-        lines = blanked.into_iter().filter_map(|l| l.map_err(&mut keep).ok()).collect();
-    }
     let found: Vec<Result<Option<Instr>, InputError>> = if lines.iter().any(|l| labels::split(l.code(comments)).0.is_some()) {
         labels::assemble(set, &lines, comments, 0)
     } else {
@@ -187,13 +264,9 @@ pub fn parse(set: &InstructionSet, mut lines: Vec<Line>) -> Result<Vec<Located>,
                 address: None,
             }),
             Ok(None) => {}
-            Err(mut e) => {
-                e.help = e.help.or_else(|| compiled.then(|| UNLINKED.into()));
-                errors.push(e);
-            }
+            Err(e) => errors.push(e),
         }
     }
-    errors.sort_by_key(|e| e.line);
     if errors.is_empty() { Ok(out) } else { Err(CliError::Input(errors)) }
 }
 

@@ -28,8 +28,10 @@ pub struct Placed {
 }
 
 /// The functions of a binary file.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Functions {
+    /// Do symbols say where each begins?
+    pub have_symbols: bool,
     /// The instructions of each.
     pub programs: Vec<Vec<Placed>>,
     /// The functions that are left out, with the reason.
@@ -41,7 +43,11 @@ pub struct Functions {
 /// # Errors
 /// There is no function of instructions that are all known.
 pub fn of(set: &InstructionSet, path: &str, file: &Binary) -> Result<Functions, CliError> {
-    let mut found = Functions::default();
+    let mut found = Functions {
+        have_symbols: true,
+        programs: Vec::new(),
+        left_out: Vec::new(),
+    };
     for part in file.code.iter().filter(|p| !p.bytes.is_empty()) {
         found.section(set, path, part)?;
     }
@@ -60,6 +66,7 @@ impl Functions {
             true => part.functions.iter().map(|(at, name)| (*at, name.as_str())).collect(),
             false => BTreeMap::new(),
         };
+        self.have_symbols &= begins.contains_key(&part.address);
         let begin_of = |address: u64| begins.range(..=address).next_back().map_or(part.address, |(at, _)| *at);
         let mut functions: BTreeMap<u64, Vec<Placed>> = BTreeMap::new();
         // The reason why one is left out.

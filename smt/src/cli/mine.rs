@@ -448,8 +448,9 @@ pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Durat
 /// Proves the rules of a book again.
 fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, CliError> {
     let (name, text) = input::whole(path)?;
-    // Variants are about all operations.
-    let read = if args.variants { Book::parse } else { Book::parse_for_proofs };
+    // Variants are about all operations, and other constants about all encodings.
+    let all = args.variants || args.output.is_some() || text.contains("\"only\":true");
+    let read = if all { Book::parse } else { Book::parse_for_proofs };
     let wrong = |e: String| CliError::usage(format!("{name}: {e}"));
     // A book is about one register file; what is wrong with all of them is said of the first.
     let (view, mut book) = match read(t, &text) {

@@ -15,6 +15,7 @@ pub mod cases;
 mod certificates;
 pub mod check;
 pub mod code;
+mod compiled;
 pub mod count;
 pub mod crosscheck;
 pub mod decode;

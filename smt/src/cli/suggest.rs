@@ -53,8 +53,8 @@ const PROOF: u64 = 5_000_000;
 /// details.
 ///
 /// The program is assembly text, a list of words, a listing, a memory file, a container, or an ELF or
-/// Intel HEX file, as for `disasm`. Assembly text may have labels. In an ELF file each function is a
-/// program. All suggestions respect the alignment rules of the machine section.
+/// Intel HEX file, as for `disasm`. Assembly text may have labels, and directives as compilers write
+/// them. In an ELF file, and in text with directives, each function is a program. All suggestions respect the alignment rules of the machine section.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SuggestArgs {
@@ -161,7 +161,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     }
     let input = code::programs(&t, &args.file)?;
     if args.returns || args.abi {
-        let one_function = input.kind == FileKind::Binary;
+        let one_function = input.are_functions;
         (all, t) = (args.with_returns(&all, one_function)?, args.with_returns(&t, one_function)?);
     }
     let mut assumed = args.launch.assumed(t.model(), &args.assume)?;
@@ -465,8 +465,8 @@ fn rewrite(t: &InstructionSet, args: &SuggestArgs, input: &Programs, looked: &[L
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(&args.file));
     if labelled && input.kind == FileKind::Lines {
         // Labels and numbers must still say the same.
-        let read = code::parse(t, input::numbered(&args.file, &text));
-        if !read.is_ok_and(|read| read.into_iter().map(|l| l.instr).eq(all)) {
+        let read = code::programs_in(t, input::numbered(&args.file, &text));
+        if !read.is_ok_and(|read| read.programs.into_iter().flatten().map(|l| l.instr).eq(all)) {
             return Err(CliError::usage_help(
                 "the program cannot be rewritten with its labels",
                 "a branch goes to another place now: `verify asm --program` makes words of it, which can be rewritten",

@@ -184,6 +184,8 @@ impl Rule {
                     let bound = pool.constant(word, 1 << bits);
                     query.push(pool.ult(term, bound));
                 }
+                let own = pool.extract(bits - 1, 0, term);
+                query.push(ops.all[s.op].holding(pool, own));
                 if side == "window" {
                     let numbers = tried(ops, bits).into_iter().map(|n| pool.constant(word, n.into()));
                     let not = numbers.collect::<Vec<Term>>().into_iter().map(|n| pool.ne(term, n));

@@ -1,7 +1,6 @@
 //! Programs with labels: names of instructions' addresses, which stand where an instruction takes
 //! the address that it goes to.
 
-pub mod directives;
 mod read;
 mod write;
 
@@ -28,10 +27,17 @@ enum NoTarget {
     Reaches,
 }
 
-/// The instruction whose text has a number in place of a label.
-fn with_number(set: &InstructionSet, code: &str, at: usize, label: &str) -> Option<Instr> {
+/// The instruction whose text has a number in place of a label: one that then goes to an address, if
+/// there is one.
+fn with_number(set: &InstructionSet, meanings: &mut Lifter, code: &str, at: usize, label: &str) -> Option<Instr> {
     let with = |number: &str| format!("{}{number}{}", &code[..at], &code[at + label.len()..]);
-    PLACEHOLDERS.iter().find_map(|n| set.parse_raw(with(n).trim_end()).ok())
+    let mut all = PLACEHOLDERS.iter().filter_map(|n| set.parse_raw(with(n).trim_end()).ok());
+    let first = all.next()?;
+    // A distance of 0 may lead to the next instruction, where control goes anyhow.
+    if names_address(meanings, &first) {
+        return Some(first);
+    }
+    Some(all.find(|i| names_address(meanings, i)).unwrap_or(first))
 }
 
 /// The instruction at the position `from` that goes to the position `to`, both of a program that

@@ -57,7 +57,7 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
         let mut read = set.parse_raw(code.trim_end());
         if read.is_err()
             && let Some((at, label)) = last_name(code, &declared)
-            && let Some(instr) = with_number(set, code, at, label)
+            && let Some(instr) = with_number(set, &mut meanings, code, at, label)
         {
             let label = label.to_string();
             named.push(Named { line: i, label, at });
@@ -98,7 +98,7 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
 fn undeclared<'t>(set: &InstructionSet, meanings: &mut Lifter, code: &'t str) -> Option<(usize, &'t str)> {
     let is_label = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '.'));
     let (at, name) = last_name(code, &is_label)?;
-    let instr = with_number(set, code, at, name)?;
+    let instr = with_number(set, meanings, code, at, name)?;
     names_address(meanings, &instr).then_some((at, name))
 }
 

@@ -65,7 +65,7 @@ pub fn label(set: &InstructionSet, words: &mut [Labelled], symbols: &BTreeMap<u6
         let Some(label) = &labels[to] else { continue };
         let mut reads_back = |text: &String| {
             let named = last_name(text, &|name| taken.contains(name)).filter(|(_, name)| name == label);
-            let read = named.and_then(|(at, name)| with_number(set, text, at, name));
+            let read = named.and_then(|(at, name)| with_number(set, &mut meanings, text, at, name));
             let read = read.and_then(|read| going_to(set, &mut meanings, &read, (positions[i], positions[to]), 0).ok());
             read.as_ref() == Some(instr) && set.parse_raw(text).is_err()
         };
