@@ -17,7 +17,7 @@ use crate::peephole::alignment::{self, Unpaired};
 use super::CliError;
 use super::error::{InputError, Problems};
 use super::input::{self, Line};
-use super::labels;
+use super::labels::{self, Undeclared};
 use super::output::{JsonList, errors_beside_output, stdout};
 use super::program::address;
 use super::select::IsaArgs;
@@ -108,7 +108,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
                 args.origin
             )));
         }
-        let assembled = labels::assemble(&t, &all, comments, args.origin);
+        let assembled = labels::assemble(&t, &all, comments, (args.origin, Undeclared::Wrong));
         for (line, read) in all.into_iter().zip(assembled) {
             if let Ok(Some(i)) = &read {
                 program.push(i.clone());

@@ -11,7 +11,7 @@ use super::compiled;
 use super::error::InputError;
 use super::functions::{self, Placed};
 use super::input::{self, Line};
-use super::labels;
+use super::labels::{self, Undeclared};
 use super::output::{Style, paint};
 use crate::flow::paths;
 
@@ -193,7 +193,7 @@ fn functions_in(t: &InstructionSet, lines: &[Line]) -> Result<Programs, CliError
         found.are_functions &= f.name.is_some();
         let read = match f.wrong {
             Some(e) => Err(vec![e]),
-            None => match parse(t, f.lines) {
+            None => match parse_with(t, f.lines, Undeclared::Outside) {
                 Err(CliError::Input(e)) => Err(e),
                 read => Ok(read?),
             },
@@ -249,10 +249,15 @@ fn is_word(code: &str) -> bool {
 /// # Errors
 /// Some lines are no instructions.
 pub fn parse(set: &InstructionSet, lines: Vec<Line>) -> Result<Vec<Located>, CliError> {
+    parse_with(set, lines, Undeclared::Wrong)
+}
+
+/// The same, with names of what is outside of it.
+fn parse_with(set: &InstructionSet, lines: Vec<Line>, others: Undeclared) -> Result<Vec<Located>, CliError> {
     let (mut out, mut errors) = (Vec::new(), Vec::new());
     let comments = input::comments(set);
     let found: Vec<Result<Option<Instr>, InputError>> = if lines.iter().any(|l| labels::split(l.code(comments)).0.is_some()) {
-        labels::assemble(set, &lines, comments, 0)
+        labels::assemble(set, &lines, comments, (0, others))
     } else {
         lines.iter().map(|line| instruction(set, line).map_err(|e| *e)).collect()
     };

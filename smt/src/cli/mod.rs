@@ -52,6 +52,7 @@ mod progress;
 pub mod prove;
 mod recheck;
 mod report;
+mod rewritten;
 mod room;
 pub mod roundtrip;
 pub mod run;

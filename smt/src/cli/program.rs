@@ -5,6 +5,7 @@ use isamorph_core::exec::read_image;
 use isamorph_core::model::Word;
 
 use super::error::InputError;
+use super::labels::Undeclared;
 use super::{CliError, input, labels};
 
 /// The words of a program: those of the file, or its text assembled for the address of its first
@@ -21,7 +22,7 @@ pub fn words(set: &InstructionSet, kernel: &str, origin: u64) -> Result<Vec<Word
     let mut errors: Vec<InputError> = Vec::new();
     let mut out = Vec::new();
     let found: Vec<Result<Option<Word>, InputError>> = if assembly {
-        let assembled = labels::assemble(set, &lines, comments, origin);
+        let assembled = labels::assemble(set, &lines, comments, (origin, Undeclared::Wrong));
         let encoded = |a: labels::Assembled| a.map(|i| i.map(|i| set.encode_raw(&i)));
         assembled.into_iter().map(encoded).collect()
     } else {

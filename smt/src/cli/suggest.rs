@@ -14,17 +14,17 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Control;
 use isamorph_core::model::needs::Need;
-use isamorph_core::text::to_text;
 use rayon::prelude::*;
 
-use super::code::{self, FileKind, Located, Programs};
+use super::code::{self, FileKind, Programs};
 use super::launched::LaunchArgs;
 use super::limits::seconds;
 use super::output;
+use super::rewritten::rewritten;
 use super::search::{EffortArgs, derive, opened, some_operations};
 use super::select::IsaArgs;
 use super::suggest_output::{self, Looked};
-use super::{CliError, input, labels};
+use super::{CliError, input};
 use crate::cache;
 use crate::lanes;
 use crate::ops::{self, Ops, Scope, usual};
@@ -432,46 +432,12 @@ impl SuggestArgs {
 
 /// Writes the program with its suggestions put in.
 fn rewrite(t: &InstructionSet, args: &SuggestArgs, input: &Programs, looked: &[Looked]) -> Result<(), CliError> {
-    let isa = t.model();
-    let comments = input::comments(t);
-    let mut texts: Vec<Option<String>> = input.lines.iter().map(|l| Some(l.text.clone())).collect();
-    let (mut words, mut labelled, mut all) = (String::new(), false, Vec::new());
+    let mut new = Vec::new();
     for l in looked {
         let program: Vec<Instr> = l.located.iter().map(|l| l.instr.clone()).collect();
-        let new = optimize::flattened(t, &program, &l.optimized.places).map_err(|e| CliError::usage(e.to_string()))?;
-        let word = |i: &Instr| format!("{}  // {}", isa.word_text(t.encode_raw(i)), to_text(isa, i));
-        let as_before = |l: &Located, i: &Instr| if l.is_word() { word(i) } else { to_text(isa, i) };
-        for (l, code) in l.located.iter().zip(&new) {
-            words.extend(code.iter().map(|i| word(i) + "\n"));
-            all.extend(code.iter().cloned());
-            let (label, rest) = labels::split(l.line.code(comments));
-            // What goes to a label goes there still.
-            let goes_to_label = code.len() == 1 && !l.is_word() && t.parse_raw(rest.trim_end()).is_err();
-            labelled |= label.is_some();
-            if code.as_slice() != std::slice::from_ref(&l.instr) && !goes_to_label {
-                let mut lines: Vec<String> = code.iter().map(|i| as_before(l, i)).collect();
-                if let Some(label) = label {
-                    match lines.first_mut() {
-                        Some(first) => *first = format!("{label}: {first}"),
-                        None => lines.push(format!("{label}:")),
-                    }
-                }
-                texts[l.line.number - 1] = (!lines.is_empty()).then(|| lines.join("\n"));
-            }
-        }
+        new.push(optimize::flattened(t, &program, &l.optimized.places).map_err(|e| CliError::usage(e.to_string()))?);
     }
-    let lines: String = texts.into_iter().flatten().map(|l| l + "\n").collect();
-    let text = if input.kind == FileKind::Lines { lines } else { words };
+    let text = rewritten(t, &args.file, input, &new)?;
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(&args.file));
-    if labelled && input.kind == FileKind::Lines {
-        // Labels and numbers must still say the same.
-        let read = code::programs_in(t, input::numbered(&args.file, &text));
-        if !read.is_ok_and(|read| read.programs.into_iter().flatten().map(|l| l.instr).eq(all)) {
-            return Err(CliError::usage_help(
-                "the program cannot be rewritten with its labels",
-                "a branch goes to another place now: `verify asm --program` makes words of it, which can be rewritten",
-            ));
-        }
-    }
     std::fs::write(&path, text).map_err(|e| CliError::usage(format!("cannot write `{}`: {e}", path.display())))
 }

@@ -55,6 +55,9 @@ pub fn relocated(
         let old = before.binary_search(&address).ok()?;
         Some(after[start[old]])
     };
+    // What stands in front of the program stays there.
+    let bits = isa.control_state().map_or(64, |s| isa.states[s].width.min(64));
+    let in_front = |target: Target, address: u64| matches!(target, Target::Relative(_)) && address >> (bits - 1) & 1 == 1;
     let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
     let mut meanings = Lifter::new(isa);
     let mut staying: Vec<(usize, usize)> = moved.iter().map(|(old, new)| (*old, *new)).collect();
@@ -80,7 +83,9 @@ pub fn relocated(
             [first, others @ ..] if others.iter().all(|t| t == first) => *first,
             _ => return Err(NotFixable::Target(text())),
         };
-        let to = new_address(target.address(isa, before[old])).ok_or_else(|| NotFixable::Target(text()))?;
+        let address = target.address(isa, before[old]);
+        let to = new_address(address).or_else(|| in_front(target, address).then_some(address));
+        let to = to.ok_or_else(|| NotFixable::Target(text()))?;
         let wanted = match target {
             Target::Absolute(_) => Target::Absolute(to),
             Target::Relative(_) => Target::Relative(Target::Relative(0).address(isa, to.wrapping_sub(after[new]))),
@@ -113,8 +118,8 @@ fn number(target: Target) -> u64 {
     }
 }
 
-/// The instruction with another address: each bit of the address is put where a bit of a field
-/// makes it.
+/// The instruction with another address, to which each bit of a field adds something: a bit of the
+/// address, of one that counts from elsewhere, or its sign.
 pub fn with_target(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr, wanted: Target) -> Option<Instr> {
     let isa = set.model();
     let form = &isa.forms[instr.form];
@@ -145,16 +150,25 @@ pub fn with_target(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr, w
         .collect();
     let mut new = instr.clone();
     fields.iter().for_each(|f| new.fields[*f] = 0);
+    let width = isa.control_state().map_or(64, |s| isa.states[s].width.clamp(1, 64));
     let base = number(target(meanings, &new)?);
     let plain = new.clone();
+    // What each bit adds, the least first.
+    let mut adds: Vec<(u64, usize, u32)> = Vec::new();
     for f in fields {
         for bit in 0..form.fields[f].width {
             let mut one = plain.clone();
             one.fields[f] = 1 << bit & ones(form.fields[f].width);
-            let makes = number(target(meanings, &one)?) ^ base;
-            if makes != 0 && (number(wanted) ^ base) & makes == makes {
-                new.fields[f] |= 1 << bit;
-            }
+            let more = number(target(meanings, &one)?).wrapping_sub(base) & ones(width);
+            adds.extend((more != 0).then_some((more, f, bit)));
+        }
+    }
+    adds.sort_unstable_by_key(|(more, ..)| more.trailing_zeros());
+    let mut left = number(wanted).wrapping_sub(base);
+    for (more, f, bit) in adds {
+        if left >> more.trailing_zeros() & 1 == 1 {
+            new.fields[f] |= 1 << bit;
+            left = left.wrapping_sub(more);
         }
     }
     (target(meanings, &new)? == wanted && set.well_formed_raw(&new).is_ok()).then_some(new)

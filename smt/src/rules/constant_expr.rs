@@ -33,6 +33,7 @@ pub(super) fn name_for(name: &str, word: Width) -> String {
         .replace("0x80000000", &format!("{:#x}", ones ^ ones >> 1))
         .replace("< 32", &format!("< {bits}"))
         .replace(">= 32", &format!(">= {bits}"))
+        .replace("& 31 ", &format!("& {} ", bits - 1))
 }
 
 /// What a replacement's constant may be.
@@ -95,6 +96,9 @@ const EXPRESSIONS: &[(&str, Build)] = &[
     }),
     ("p0 << p1", |p, a, b| p.shl(a, b)),
     ("p1 << p0", |p, a, b| p.shl(b, a)),
+    ("p0 + p0", |p, a, _| p.add(a, a)),
+    ("p0 * p0", |p, a, _| p.mul(a, a)),
+    ("p0 << p0", |p, a, _| p.shl(a, a)),
     ("p0 >> p1", |p, a, b| p.lshr(a, b)),
     ("p0 >>s p1", |p, a, b| p.ashr(a, b)),
     ("p1 >> p0", |p, a, b| p.lshr(b, a)),

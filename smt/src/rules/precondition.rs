@@ -51,6 +51,12 @@ const ATOMS: &[(&str, Build)] = &[
         let x = p.and(a, one);
         p.eq(x, one)
     }),
+    ("p0 & 31 == 0", |p, a, _| {
+        let bits = p.width(a).bits();
+        has_none_of(p, a, u64::from(bits - 1))
+    }),
+    ("p0 & 0xff == 0", |p, a, _| has_none_of(p, a, 0xff)),
+    ("p0 & 0xffff == 0", |p, a, _| has_none_of(p, a, 0xffff)),
     ("p0 & p0 - 1 == 0", |p, a, _| {
         let one = word(p, a, 1);
         let x = p.sub(a, one);
@@ -180,6 +186,13 @@ fn least_signed(p: &mut TermPool, x: Term) -> Term {
 fn is_zero(p: &mut TermPool, x: Term) -> Term {
     let zero = word(p, x, 0);
     p.eq(x, zero)
+}
+
+/// Has a number none of these bits?
+fn has_none_of(p: &mut TermPool, x: Term, bits: u64) -> Term {
+    let bits = word(p, x, bits);
+    let x = p.and(x, bits);
+    is_zero(p, x)
 }
 
 fn is_ones(p: &mut TermPool, x: Term) -> Term {

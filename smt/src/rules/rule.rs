@@ -201,7 +201,23 @@ impl Rule {
         query.push(pool.or_all(others));
         let differs = self.differs(ops, &mut pool, (&state, before), [&own, &other]);
         let state: Vec<VarId> = inputs.into_iter().chain([flags]).collect();
-        for _ in 0..MOST_STATES {
+        let fails_not = |values: &[u64], pool: &mut TermPool| {
+            let differs = given(pool, differs, state.iter().zip(values));
+            pool.not(differs)
+        };
+        // Plain states first: each rules out more than one that a solver picks.
+        let sign = 1 << (word.bits() - 1);
+        for (n, x) in [0, u64::MAX, 1, sign, sign - 1, 0x5555_5555_5555_5555].into_iter().enumerate() {
+            for others in [x, !x] {
+                let mut values = vec![others; state.len()];
+                values[0] = x;
+                if let Some(flags) = values.last_mut().filter(|_| state.len() > 1) {
+                    *flags = if n % 2 == 0 { 0 } else { u64::MAX };
+                }
+                query.push(fails_not(&values, &mut pool));
+            }
+        }
+        for _ in 0..2 * MOST_STATES {
             let chosen: Vec<u64> = match query::check(&pool, &query, limit) {
                 Verdict::Proved => return true,
                 Verdict::Unknown(_) => return false,
@@ -213,8 +229,7 @@ impl Rule {
                 return false;
             };
             let values: Vec<u64> = state.iter().map(|v| m.var(*v) as u64).collect();
-            let differs = given(&mut pool, differs, state.iter().zip(&values));
-            query.push(pool.not(differs));
+            query.push(fails_not(&values, &mut pool));
         }
         false
     }

@@ -4,7 +4,7 @@
 mod read;
 mod write;
 
-pub use read::{Assembled, assemble, split};
+pub use read::{Assembled, Undeclared, assemble, split};
 pub use write::{Labelled, label};
 
 use isamorph_core::InstructionSet;

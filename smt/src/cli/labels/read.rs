@@ -14,6 +14,18 @@ use super::{NoTarget, going_to, is_name, last_name, names_address, with_number};
 /// What a line of a program is: nothing, an instruction, or an error.
 pub type Assembled = Result<Option<Instr>, InputError>;
 
+/// What is meant by a name that is no label, where an instruction goes to an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undeclared {
+    /// It is an error.
+    Wrong,
+    /// Something outside of the program: each name has an address of its own in front of it.
+    Outside,
+}
+
+/// Distance of names outside of the program, in bytes.
+const APART: u64 = 16;
+
 /// An instruction that names a label.
 struct Named {
     line: usize,
@@ -26,12 +38,13 @@ struct Named {
 /// empty, an instruction, or a label and an instruction: `loop: addi a0, a0, -1`. Labels may stand
 /// where an instruction takes the address that it goes to. A text that is an instruction without
 /// labels is that.
-pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin: u64) -> Vec<Assembled> {
+pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], (origin, others): (u64, Undeclared)) -> Vec<Assembled> {
     let isa = set.model();
     let split: Vec<(Option<&str>, String)> = lines.iter().map(|l| split(l.code(comments))).collect();
     let declared = |name: &str| split.iter().any(|(label, _)| *label == Some(name));
     let mut out: Vec<Assembled> = Vec::new();
     let mut labels: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut outside: Vec<String> = Vec::new();
     let (mut program, mut named): (Vec<Instr>, Vec<Named>) = (Vec::new(), Vec::new());
     let mut index_of_line = vec![0; lines.len()];
     let mut meanings = Lifter::new(isa);
@@ -63,13 +76,24 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
             named.push(Named { line: i, label, at });
             read = Ok(instr);
         }
+        if read.is_err()
+            && others == Undeclared::Outside
+            && let Some((at, name, instr)) = undeclared(set, &mut meanings, code)
+        {
+            let label = name.to_string();
+            if !outside.contains(&label) {
+                outside.push(label.clone());
+            }
+            named.push(Named { line: i, label, at });
+            read = Ok(instr);
+        }
         out.push(match read {
             Ok(instr) => {
                 program.push(instr.clone());
                 Ok(Some(instr))
             }
             Err(e) => Err(match undeclared(set, &mut meanings, code) {
-                Some((at, name)) => {
+                Some((at, name, _)) => {
                     let help = format!("begin a line with `{name}:`, or write a number");
                     let message = format!("`{name}` is no label of this program");
                     line.error(at, name.chars().count(), message, Some(&help))
@@ -80,7 +104,16 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
     }
     let addresses = paths::positions(isa, &program);
     for Named { line, label, at } in named {
-        let (from, to) = (addresses[index_of_line[line]], addresses[labels[label.as_str()]]);
+        let in_front = |name: &String| {
+            outside
+                .iter()
+                .position(|n| n == name)
+                .map_or(0, |n| APART.wrapping_mul(n as u64 + 1).wrapping_neg())
+        };
+        let to = labels
+            .get(label.as_str())
+            .map_or_else(|| in_front(&label), |place| addresses[*place]);
+        let from = addresses[index_of_line[line]];
         let instr = &program[index_of_line[line]];
         let error = |message: String| lines[line].error(at, label.chars().count(), message, None);
         out[line] = going_to(set, &mut meanings, instr, (from, to), origin).map(Some).map_err(|e| {
@@ -94,12 +127,12 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
 }
 
 /// The last name in a text that is an instruction going somewhere, if a number stands for the name; and
-/// where it begins.
-fn undeclared<'t>(set: &InstructionSet, meanings: &mut Lifter, code: &'t str) -> Option<(usize, &'t str)> {
+/// where it begins, and the instruction.
+fn undeclared<'t>(set: &InstructionSet, meanings: &mut Lifter, code: &'t str) -> Option<(usize, &'t str, Instr)> {
     let is_label = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '.'));
     let (at, name) = last_name(code, &is_label)?;
     let instr = with_number(set, meanings, code, at, name)?;
-    names_address(meanings, &instr).then_some((at, name))
+    names_address(meanings, &instr).then_some((at, name, instr))
 }
 
 /// The label at the beginning of a line, and the line with blanks in its place.
@@ -124,7 +157,10 @@ mod tests {
     use isamorph_core::text::to_text;
 
     fn texts(isa: &str, code: &str) -> Vec<String> {
-        let set = InstructionSet::builtin(isa).expect("built in");
+        texts_of(&InstructionSet::builtin(isa).expect("built in"), code, Undeclared::Wrong)
+    }
+
+    fn texts_of(set: &InstructionSet, code: &str, others: Undeclared) -> Vec<String> {
         let isa = set.model();
         let line = |(i, text): (usize, &str)| Line {
             file: "test".into(),
@@ -137,7 +173,7 @@ mod tests {
             Ok(i) => i.map_or(String::new(), |i| to_text(isa, &i)),
             Err(e) => format!("{}:{} {}", e.line, e.column, e.message),
         };
-        assemble(&set, &lines, &["#"], 0x100).into_iter().map(shown).collect()
+        assemble(set, &lines, &["#"], (0x100, others)).into_iter().map(shown).collect()
     }
 
     #[test]
@@ -152,6 +188,34 @@ mod tests {
         let code = "bra here\nnop\nhere: nop";
         let all = texts("nv50", code);
         assert!(all[0].contains("0x110") || all[0].contains("272"), "{all:?}");
+    }
+
+    /// Branches that count from the instruction behind them, in words, with a sign.
+    #[test]
+    fn distances_may_begin_behind_the_branch() {
+        let spec = "isa from \"counts from behind\"\nunits h:16\nstate r[4] : 16\nstate pc[0] : 16\n\
+            machine { registers r general control pc next pc + length words h at 2 }\n\
+            group 0x0 \"all\" { region : h\n\
+              instruction nop { form n : h { fixed h[15..0] = 0x0000 text \"nop\" } sem { } }\n\
+              instruction br { form b : h { fixed h[15..8] = 0x01 field d : 8 = h[7..0] text \"br {d:sdec}\" }\n\
+                sem { pc <- pc + 2 + (sext(d, 16) << 1); } } }";
+        let set = InstructionSet::from_source("from.isa", spec, &isamorph_core::source::NoLoader).expect("a spec");
+        let code = "back: nop\nbr back\nbr on\non: br far\nbr on\n\nnop\nnop\nfar: nop";
+        let all = texts_of(&set, code, Undeclared::Wrong);
+        assert_eq!(all[1..5], ["br -2", "br 0", "br 3", "br -2"], "{all:?}");
+        let texts: Vec<String> = (0..7).map(|i| if i == 0 { "br end".into() } else { "nop".to_string() }).collect();
+        let all = texts_of(&set, &format!("{}\nend: nop", texts.join("\n")), Undeclared::Wrong);
+        assert_eq!(all[0], "br 6");
+    }
+
+    /// Each has a place of its own in front of the program, whatever the program is.
+    #[test]
+    fn other_names_may_be_outside() {
+        let rv32 = InstructionSet::builtin("rv32").expect("built in");
+        let code = "c.nop\njal ra, f\nbeq a0, a1, g\njal ra, f\naddi a0, a0, f";
+        let all = texts_of(&rv32, code, Undeclared::Outside);
+        assert_eq!(all[..4], ["c.nop", "jal ra, -18", "beq a0, a1, -38", "jal ra, -26"]);
+        assert!(all[4].starts_with("5:14 expected"), "{all:?}");
     }
 
     #[test]

@@ -135,7 +135,7 @@ fn with_label<'t>(text: &'t str, label: &'t str) -> impl Iterator<Item = String>
 mod tests {
     use super::*;
     use crate::cli::input::Line;
-    use crate::cli::labels::assemble;
+    use crate::cli::labels::{Undeclared, assemble};
 
     /// The texts of a program with labels, which assemble to the program.
     fn written(isa: &str, code: &[&str], origin: u64, symbols: &[(u64, &str)]) -> Vec<String> {
@@ -171,7 +171,7 @@ mod tests {
                 program: None,
             })
             .collect();
-        let back: Vec<Instr> = assemble(&set, &lines, &["#"], origin)
+        let back: Vec<Instr> = assemble(&set, &lines, &["#"], (origin, Undeclared::Wrong))
             .into_iter()
             .filter_map(|read| read.unwrap_or_else(|e| panic!("{texts:#?}: {}", e.message)))
             .collect();
