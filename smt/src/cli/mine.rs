@@ -471,6 +471,8 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
     }
     let book = book;
     let only = book.rules.iter().filter(|r| r.only).count();
+    let parametric = book.rules.iter().filter(|r| !r.widths.is_empty()).count();
+    let with_constants = parametric + book.rules.iter().filter(|r| r.has_numbers()).count();
     let unshown: Vec<usize> = (1..)
         .zip(said.iter().zip(&book.rules))
         .filter(|(_, (said, r))| **said && !r.only)
@@ -512,7 +514,7 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
         Format::Json => {
             let mut report = json!({
                 "rules": proofs.len(), "proved": proved, "refuted": refuted, "unknown": unknown, "variants": others.len(),
-                "variants_proved": variants_proved, "only_constants": only, "other_constants_undecided": unshown, "seconds": seconds,
+                "variants_proved": variants_proved, "with_constants": with_constants, "parametric": parametric, "only_constants": only, "other_constants_undecided": unshown, "seconds": seconds,
             });
             if let Some((written, _)) = &written {
                 report["certificates"] = written.json();
@@ -533,8 +535,11 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
             if args.variants {
                 writeln!(out, "{}: {variants_proved} proved", plural(others.len(), "variant"))?;
             }
-            if only > 0 {
-                writeln!(out, "{}: proved to have no more general constants", plural(only, "rule"))?;
+            if with_constants > 0 {
+                writeln!(
+                    out,
+                    "{with_constants} with constants: {parametric} parametric, {only} others proved to have no more general constants"
+                )?;
             }
             for i in &unshown {
                 writeln!(out, "{}: more general constants of rule {i}", paint(Style::Bad, "not decided"))?;
