@@ -354,7 +354,7 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
 #[test]
 fn constants_are_the_only_ones_where_that_is_said() {
     let mut random = Random(7);
-    let mut tried = 0;
+    let mut count = 0;
     for s in all_shipped() {
         let (ops, word) = (&s.book.ops, s.book.ops.word);
         let width = |step: &Step| ops.all[step.op].constant.expect("a constant");
@@ -378,7 +378,7 @@ fn constants_are_the_only_ones_where_that_is_said() {
                 constants.for_each(|step| step.constant = Some(any(step)));
                 if !other.window.iter().all(is_tried) {
                     assert!(!other.holds(ops, LIMIT), "{}: {:?}", s.name, s.book.rule_text(&s.set, rule));
-                    tried += 1;
+                    count += 1;
                 }
             }
         }
@@ -397,7 +397,7 @@ fn constants_are_the_only_ones_where_that_is_said() {
             );
         }
     }
-    assert!(tried > 100, "{tried}");
+    assert!(count > 100, "{count}");
 }
 
 fn instr(text: &str) -> Instr {
