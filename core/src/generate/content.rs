@@ -11,7 +11,7 @@ use super::templates::{Arrays, Templates};
 use crate::InstructionSet;
 use crate::encoding::programs::{Facts, Recogniser};
 use crate::encoding::texts::number::NumberFormat;
-use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, check};
+use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, Shape, check};
 use crate::model::{Extent, FieldKind, Form, Isa, Source, State};
 
 /// A file before it is written.
@@ -153,7 +153,7 @@ impl<'i> Content<'i> {
             return Err(Error::Layout);
         }
         let printer = if parts.print && !parts.compact {
-            let printer = Printer::of(isa, true, STRAIGHT_TEXTS)?;
+            let printer = Printer::of(isa, true, Shape::Nested, STRAIGHT_TEXTS)?;
             check::printer(isa, &printer)?;
             Some(printer)
         } else {

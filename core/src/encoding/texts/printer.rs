@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::normal::{Part, Texts};
+use super::normal::{Part, Shape, Texts};
 use super::number::{CHUNK, NumberFormat};
 use crate::encoding::programs::diagram::{Diagrams, Function};
 use crate::encoding::programs::program::{Limits, Program};
@@ -46,6 +46,8 @@ pub struct Operation {
 /// All texts of an instruction set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Printer {
+    /// How texts are put together.
+    pub shape: Shape,
     /// Characters, at most [`CHUNK`] bytes each.
     pub chunks: Vec<String>,
     /// Rows of all operations.
@@ -76,8 +78,8 @@ impl Printer {
     ///
     /// # Errors
     /// They are too many for tables with numbers of 16 bits.
-    pub fn of(isa: &Isa, with_operands: bool, limits: Limits<'_>) -> Result<Printer, TooMany> {
-        let mut texts = Texts::default();
+    pub fn of(isa: &Isa, with_operands: bool, shape: Shape, limits: Limits<'_>) -> Result<Printer, TooMany> {
+        let mut texts = Texts::new(shape);
         let forms: Vec<u32> = isa.forms.iter().map(|f| texts.form(f)).collect();
         let with = if with_operands { isa.forms.as_slice() } else { &[] };
         let operands: Vec<Vec<u32>> = with
@@ -88,7 +90,10 @@ impl Printer {
         let mut number = |text: &u32| b.list(&mut texts, *text);
         let forms: Vec<u32> = forms.iter().map(&mut number).collect();
         let operands: Vec<Vec<u32>> = operands.iter().map(|all| all.iter().map(&mut number).collect()).collect();
-        b.finish(&forms, &operands)
+        Ok(Printer {
+            shape,
+            ..b.finish(&forms, &operands)?
+        })
     }
 
     /// Bytes that a buffer for a text has: with what is left of a word, and with what is copied
@@ -149,9 +154,14 @@ impl Printer {
 impl Printer {
     /// The text that an operation of a list writes, as a function of the word.
     fn choice_of(&self, texts: &mut Texts, list: u16, o: &Operation, known: &mut FxHashMap<u16, u32>) -> Option<Function> {
-        let mut rows = Vec::new();
+        let (mut rows, mut found) = (Vec::new(), FxHashMap::default());
         for row in self.rows_of(o)?.to_vec() {
-            rows.push(match o.kind {
+            // Most rows are those of other values.
+            if let Some(f) = found.get(&row) {
+                rows.push(*f);
+                continue;
+            }
+            let f = match o.kind {
                 Kind::Chunk => Function::constant(texts.literal(self.chunks.get(usize::from(row))?)),
                 // Lists lead to lists with smaller numbers alone, so this ends.
                 _ if row >= list => return None,
@@ -165,7 +175,9 @@ impl Printer {
                     self.choice_of(texts, row, &next, known)?
                 }
                 Kind::Number => return None,
-            });
+            };
+            found.insert(row, f);
+            rows.push(f);
         }
         let bits: Vec<u8> = (0..Bits::BITS as u8).rev().filter(|bit| o.bits >> bit & 1 == 1).collect();
         Some(texts.diagrams.select(&bits, &rows))
@@ -338,6 +350,7 @@ impl<'l> Builder<'l> {
             lists.push(list.len() as u32);
         }
         let mut printer = Printer {
+            shape: Shape::default(),
             rows: all(&self.rows, "parts")?,
             chunks: self.chunks,
             operations: self.operations,
