@@ -49,6 +49,8 @@ const PATIENCE_FOR_TEXTS: u32 = 1 << 10;
 
 /// Words whose texts are written together.
 const TOGETHER: usize = 64;
+/// No form.
+const NONE: u32 = u32::MAX;
 /// Bytes of the longest text of what is left of a word of at most 64 bits.
 const MOST_RESIDUE: usize = " residue=0x".len() + 16;
 
@@ -385,30 +387,37 @@ impl Codec {
             });
         };
         // Steps of many words are found before any of them is done: words do not wait for each other.
-        let mut found = [Err(Unrecognised::Width); TOGETHER];
-        let mut ends = [0; TOGETHER];
+        let mut refused = [Unrecognised::Width; TOGETHER];
+        let (mut forms, mut canonical, mut ends) = ([0; TOGETHER], [0; TOGETHER], [0; TOGETHER]);
         let mut steps = vec![0; (TOGETHER + 1) * MOST_STEPS];
         let mut buffer = vec![0; writer.longest_room() + MOST_RESIDUE];
-        for (at, words) in words.chunks(TOGETHER).enumerate() {
-            self.recognise_all(isa, width, words, |number, own| found[number] = own);
+        for (block, words) in words.chunks(TOGETHER).enumerate() {
+            self.recognise_all(isa, width, words, |number, found| match found {
+                Ok(found) => (forms[number], canonical[number]) = (found.form, found.canonical as NarrowBits),
+                Err(short) => (forms[number], refused[number]) = (NONE, short),
+            });
             let mut end = 0;
-            for (own, place) in found[..words.len()].iter().zip(&mut ends) {
-                if let Ok(own) = own {
-                    end += writer.steps_of(own.form as usize, own.canonical as NarrowBits, &mut steps[end..]);
+            for ((form, word), place) in forms.iter().zip(&canonical).zip(&mut ends[..words.len()]) {
+                if *form != NONE {
+                    end += writer.steps_of(*form as usize, *word, &mut steps[end..]);
                 }
                 *place = end;
             }
             let mut start = 0;
-            for (number, ((own, word), end)) in found.iter().zip(words).zip(ends).enumerate() {
-                let text = own.map(|own| {
-                    let at = writer.write_steps(&steps[start..end], own.canonical as NarrowBits, &mut buffer);
-                    let mut place = Place { buffer: &mut buffer, at };
-                    residue(Bits::from(*word) ^ own.canonical, &mut place);
-                    let at = place.at;
-                    (own.form as usize, &buffer[..at])
-                });
+            for (number, word) in words.iter().enumerate() {
+                let (form, own, end) = (forms[number], canonical[number], ends[number]);
+                if form == NONE {
+                    take(block * TOGETHER + number, Err(refused[number]));
+                    continue;
+                }
+                let mut at = writer.write_steps(&steps[start..end], own, &mut buffer);
                 start = end;
-                take(at * TOGETHER + number, text);
+                if own != *word {
+                    let mut place = Place { buffer: &mut buffer, at };
+                    residue((own ^ word).into(), &mut place);
+                    at = place.at;
+                }
+                take(block * TOGETHER + number, Ok((form as usize, &buffer[..at])));
             }
         }
     }

@@ -10,8 +10,12 @@ use super::number::CHUNK;
 use crate::encoding::programs::diagram::Function;
 use crate::model::Form;
 
+/// Most bits that decide among the texts of one part.
+const PART_BITS: u32 = 16;
 /// Most texts among which is decided at once.
 const WAYS: usize = 256;
+/// Most bits that decide whether a choice is empty, if that is decided before it is looked up.
+const EMPTY_BITS: u32 = 4;
 /// Most parts of such a text.
 pub const STEPS: usize = 7;
 
@@ -31,6 +35,7 @@ impl Texts {
         let mut before = Function::constant(empty);
         for part in self.parts(text).to_vec() {
             let own = self.flat_part(&part);
+            let own = self.or_nothing(own).unwrap_or(own);
             match self.decided_at_once(before, own) {
                 Some(both) => before = both,
                 None => {
@@ -41,6 +46,20 @@ impl Texts {
         }
         self.choice(before, &mut parts);
         self.intern(parts)
+    }
+
+    /// The choice that is a flat text, where it is not empty, if few bits decide that: most texts
+    /// have most of what they can have not.
+    fn or_nothing(&mut self, flat: Function) -> Option<Function> {
+        let text = flat.value()?;
+        let [Part::Choice(f)] = *self.parts(text) else { return None };
+        let empty = self.literal("");
+        let empty_one = self.intern(Vec::new());
+        if !self.diagrams.values(f).contains(&empty) {
+            return None;
+        }
+        let own = self.diagrams.map(f, &mut |value| if value == empty { empty_one } else { text });
+        (self.diagrams.support(own).count_ones() <= EMPTY_BITS).then_some(own)
     }
 
     /// The flat texts of two functions behind each other, if one lookup can decide among them.
@@ -131,7 +150,7 @@ impl Texts {
             all = Some(Function::constant(own));
         }
         // What is not decided in a few ways stays as it is.
-        let few = all.filter(|all| self.diagrams.values(*all).len() <= WAYS);
+        let few = all.filter(|all| self.diagrams.support(*all).count_ones() <= PART_BITS && self.diagrams.values(*all).len() <= WAYS);
         let own = few.unwrap_or_else(|| {
             let own = self.intern(vec![part.clone()]);
             Function::constant(own)

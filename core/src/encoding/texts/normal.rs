@@ -27,7 +27,7 @@ impl Shape {
     fn joined(self) -> (usize, u32) {
         match self {
             Shape::Nested => (16, 6),
-            Shape::Flat => (64, 8),
+            Shape::Flat => (128, 8),
         }
     }
 

@@ -192,7 +192,8 @@ impl Layout<'_> {
                     .map(|list| self.block_of(list))
                     .collect::<Option<Vec<u16>>>()?;
                 let step = self.found(operation.bits, &[blocks])?;
-                self.other(step, Kind::Block)
+                let next = operation.kind == printer::Kind::Next;
+                self.other(step, if next { Kind::Next } else { Kind::Block })
             }
             printer::Kind::Chunk => {
                 let texts = rows(self)?.into_iter().map(|chunk| {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::tables::{BLOCK, Chunk, Head, Kind, MOST_STEPS, OTHER, Step, Text, Writer};
+use super::tables::{BLOCK, Chunk, Head, Kind, MOST_STEPS, OTHER, Other, Step, Text, Writer};
 use crate::encoding::programs::factor::values;
 use crate::encoding::texts::number::CHUNK;
 use crate::encoding::texts::printer::{self, Operation, Printer};
@@ -51,7 +51,8 @@ impl ReadBack<'_> {
             if own.len() > BLOCK || own.iter().any(|step| usize::from(*step) >= self.writer.steps.len()) {
                 return None;
             }
-            self.list(own)?;
+            let own = self.whole(own)?;
+            self.list(&own)?;
         }
         let mut texts = Vec::new();
         for Text { first, count, .. } in &self.writer.forms {
@@ -63,6 +64,21 @@ impl ReadBack<'_> {
             self.printer.forms.push(list);
         }
         Some(self.printer)
+    }
+
+    /// The steps of a block, and behind them those of the block with which it goes on.
+    fn whole(&self, own: &[u16]) -> Option<Vec<u16>> {
+        let Some((last, before)) = own.split_last() else {
+            return Some(Vec::new());
+        };
+        let Other { kind, step } = &self.writer.others[usize::from(*last)];
+        if *kind != Kind::Block || step.bits != 0 {
+            return Some(own.to_vec());
+        }
+        let rest = usize::from(*self.writer.rows.get(step.base as usize)?);
+        // Its list is there already.
+        let rest = self.printer.lists.get(rest..rest + 2)?;
+        Some([before, &self.printer.list[rest[0] as usize..rest[1] as usize]].concat())
     }
 
     /// Appends a list.
@@ -96,7 +112,12 @@ impl ReadBack<'_> {
         }
         let base = self.printer.rows.len() as u32;
         self.rows(step, 0)?;
-        Some(operation(printer::Kind::List, step, base))
+        let kind = if other.kind == Kind::Next {
+            printer::Kind::Next
+        } else {
+            printer::Kind::List
+        };
+        Some(operation(kind, step, base))
     }
 
     /// Appends the rows of a state, in the order of the values of the bits; the largest one.
@@ -132,6 +153,15 @@ impl ReadBack<'_> {
         while !heads.is_empty() {
             let count = heads.iter().position(|head| head.last)? + 1;
             let (own, rest) = heads.split_at(count);
+            if let ([Head { step, .. }], 0) = (own, own[0].step.bits) {
+                // Its steps are not decided.
+                let block = *self.writer.rows.get(step.base as usize)?;
+                let list = self.printer.lists.get(block.into()..usize::from(block) + 2)?;
+                all.extend_from_slice(&self.printer.list[list[0] as usize..list[1] as usize]);
+                steps += usize::from(self.writer.blocks.get(usize::from(block))?[BLOCK]);
+                heads = rest;
+                continue;
+            }
             let (operation, most) = self.program(own)?;
             all.push(operation);
             steps += most;

@@ -33,6 +33,8 @@ pub(super) enum Kind {
     Number,
     /// Does the steps of the block that it looks up.
     Block,
+    /// The same: it looks at further bits for the same choice.
+    Next,
 }
 
 /// A lookup.
@@ -187,7 +189,7 @@ impl Writer {
                 let number = &self.numbers[step.base as usize];
                 number.write(number.raw(word), place);
             }
-            Kind::Block => {
+            Kind::Block | Kind::Next => {
                 let block = &self.blocks[usize::from(self.rows[step.base as usize + step.index(word)])];
                 for number in &block[..block[BLOCK].into()] {
                     let step = &self.steps[usize::from(*number)];
@@ -270,7 +272,7 @@ impl Pack for Chunk {
 
 crate::pack_enum! {
     Shape { 0 Nested, 1 Flat }
-    Kind { 0 Chunk, 1 Number, 2 Block }
+    Kind { 0 Chunk, 1 Number, 2 Block, 3 Next }
 }
 
 crate::pack_struct! {
