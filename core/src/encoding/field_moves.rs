@@ -101,7 +101,7 @@ pub struct FieldMoves {
     pub first: Vec<Move>,
     /// The other moves from words to fields.
     pub rest: Vec<Move>,
-    /// The moves from fields to words, filled up to groups with moves of nothing.
+    /// The moves from fields to words.
     pub insert: Vec<Move>,
     fields: usize,
 }
@@ -117,14 +117,11 @@ impl FieldMoves {
                 _ => first.push(*m),
             }
         }
-        let mut insert = moves.to_vec();
-        for all in [&mut first, &mut insert] {
-            all.resize(all.len().next_multiple_of(GROUP), Move::new(0, 0, 0, 0));
-        }
+        first.resize(first.len().next_multiple_of(GROUP), Move::new(0, 0, 0, 0));
         FieldMoves {
             first,
             rest,
-            insert,
+            insert: moves.to_vec(),
             fields,
         }
     }
@@ -171,11 +168,8 @@ impl FieldMoves {
     /// The word for field values, which has a low half only.
     #[inline]
     pub(super) fn narrow_word(&self, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
-        let (groups, _) = self.insert.as_chunks::<GROUP>();
-        groups.iter().fold(constant, |word, group| {
-            let parts = group.map(|m| m.put_half(fields[usize::from(m.field)]));
-            parts.into_iter().fold(word, |word, part| word | part)
-        })
+        let put = |word, m: &Move| word | m.put_half(fields[usize::from(m.field)]);
+        self.insert.iter().fold(constant, put)
     }
 
     /// The word for field values.

@@ -25,7 +25,7 @@ impl Texts {
         let text = self.nested(form);
         match self.shape {
             Shape::Nested => text,
-            Shape::Flat => self.flattened(text),
+            Shape::Flat | Shape::Lean => self.flattened(text),
         }
     }
 
@@ -192,7 +192,7 @@ impl Texts {
                 Part::Choice(own) => bits |= self.diagrams.support(*own),
             }
         }
-        if bits == 0 || bits.count_ones() > FLAT_BITS || self.factors.of(bits).is_none() {
+        if bits == 0 || bits.count_ones() > self.shape.short() || self.factors.of(bits).is_none() {
             return None;
         }
         self.of_each(f, &mut |texts, value| {

@@ -16,5 +16,5 @@ mod writer;
 pub use check::TextMismatch;
 pub use normal::Shape;
 pub(crate) use pieces::pieces;
-pub use printer::{Printer, STRAIGHT_TEXTS, TooMany};
+pub use printer::{FLAT_TEXTS, Printer, STRAIGHT_TEXTS, TooMany};
 pub use writer::{MOST_STEPS, Writer};

@@ -20,21 +20,31 @@ pub enum Shape {
     Nested,
     /// A few choices among flat texts: fewer steps to a text.
     Flat,
+    /// The same with smaller tables, for instruction sets of many forms.
+    Lean,
 }
 
 impl Shape {
     /// Most texts of a choice that stands for two parts, and most bits that decide.
     fn joined(self) -> (usize, u32) {
         match self {
-            Shape::Nested => (16, 6),
+            Shape::Nested | Shape::Lean => (16, 6),
             Shape::Flat => (128, 8),
+        }
+    }
+
+    /// Most bits of a choice that stands for choices among choices.
+    pub(super) fn short(self) -> u32 {
+        match self {
+            Shape::Nested | Shape::Lean => 8,
+            Shape::Flat => FLAT_BITS,
         }
     }
 
     /// The same of a choice that characters before or behind it become a part of.
     fn extended(self) -> (usize, u32) {
         match self {
-            Shape::Nested => (256, 8),
+            Shape::Nested | Shape::Lean => (256, 8),
             Shape::Flat => (1 << FLAT_BITS, FLAT_BITS),
         }
     }
@@ -170,7 +180,7 @@ impl Texts {
         } else {
             self.shape.joined()
         };
-        if self.shape == Shape::Flat && self.factors.of(bits).is_none() {
+        if self.shape != Shape::Nested && self.factors.of(bits).is_none() {
             return None;
         }
         let bits = bits.count_ones();

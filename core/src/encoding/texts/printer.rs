@@ -18,6 +18,13 @@ pub const STRAIGHT_TEXTS: Limits<'_> = Limits {
     factors: None,
 };
 
+/// The same of flat texts: a choice is one lookup.
+pub const FLAT_TEXTS: Limits<'_> = Limits {
+    widest: 12,
+    operation: 1000,
+    ..STRAIGHT_TEXTS
+};
+
 /// What an operation does with what it looks up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -86,7 +93,7 @@ impl Printer {
             .iter()
             .map(|f| f.operands.iter().map(|o| texts.operand(f, &o.pieces)).collect())
             .collect();
-        let mut b = Builder::new(limits);
+        let mut b = Builder::new(limits, shape);
         let mut number = |text: &u32| b.list(&mut texts, *text);
         let forms: Vec<u32> = forms.iter().map(&mut number).collect();
         let operands: Vec<Vec<u32>> = operands.iter().map(|all| all.iter().map(&mut number).collect()).collect();
@@ -186,6 +193,8 @@ impl Printer {
 
 struct Builder<'l> {
     limits: Limits<'l>,
+    /// Is each choice of few bits one lookup?
+    flat: bool,
     chunks: Vec<String>,
     chunk_ids: FxHashMap<String, u32>,
     rows: Vec<u32>,
@@ -199,9 +208,10 @@ struct Builder<'l> {
 }
 
 impl<'l> Builder<'l> {
-    fn new(limits: Limits<'l>) -> Builder<'l> {
+    fn new(limits: Limits<'l>, shape: Shape) -> Builder<'l> {
         Builder {
             limits,
+            flat: shape != Shape::Nested,
             chunks: Vec::new(),
             chunk_ids: FxHashMap::default(),
             rows: Vec::new(),
@@ -317,7 +327,12 @@ impl<'l> Builder<'l> {
         // Programs have numbers of 16 bits, which numbers in the order of values are.
         let order: FxHashMap<u32, u32> = values.iter().zip(0..).map(|(v, i)| (*v, i)).collect();
         let numbered = diagrams.map(f, &mut |v| order[&v]);
-        let program = Program::of(diagrams, numbered, &[], self.limits);
+        let bits = diagrams.support(numbered);
+        let program = if self.flat && bits.count_ones() as usize <= self.limits.widest && self.limits.allow(bits) {
+            Program::at_once(diagrams, numbered)
+        } else {
+            Program::of(diagrams, numbered, &[], self.limits)
+        };
         let mut next = values;
         let mut kind = kind;
         for (at, lookup) in program.lookups.iter().enumerate().rev() {

@@ -9,24 +9,27 @@ use crate::encoding::texts::normal::Shape;
 use crate::encoding::texts::printer::Printer;
 use crate::model::Isa;
 
+/// Forms that are many: flat texts take long to make then.
+const MANY: usize = 512;
+
 impl Writer {
     /// Compiles the texts of an instruction set, and proves that they are those of the spec.
     ///
     /// # Errors
     /// The form whose text is another one, or is too large for tables.
     pub fn of(isa: &Isa) -> Result<Writer, TextMismatch> {
-        let flat = Writer::shaped(isa, Shape::Flat);
-        // Large instruction sets may have too many flat texts.
-        flat.or_else(|_| Writer::shaped(isa, Shape::Nested))
+        let shape = if isa.forms.len() > MANY { Shape::Nested } else { Shape::Flat };
+        // Flat texts may be too many.
+        Writer::shaped(isa, shape).or_else(|_| Writer::shaped(isa, Shape::Nested))
     }
 
     fn shaped(isa: &Isa, shape: Shape) -> Result<Writer, TextMismatch> {
         let factors = Factors::default();
         let limits = Limits {
-            widest: 12,
+            widest: if shape == Shape::Nested { 11 } else { 12 },
             merged: 0,
             rows: 1 << 15,
-            operation: 1000,
+            operation: if shape == Shape::Nested { 100 } else { 1000 },
             factors: Some(&factors),
         };
         let made = Printer::of(isa, false, shape, limits).ok();
@@ -55,8 +58,10 @@ impl Writer {
 
 #[cfg(all(test, feature = "spec"))]
 mod tests {
+    use super::super::tables::BLOCK;
     use super::*;
     use crate::dsl::test_specs::{form, spec};
+    use crate::encoding::texts::number::CHUNK;
 
     fn machine() -> (Isa, Writer) {
         let top = "enum e : 2 { 00 low 01 mid 10 high 11 a_name_of_more_than_fifteen_characters }
@@ -87,6 +92,11 @@ mod tests {
             bad.push(good.clone());
             let rows = &mut bad[at].rows;
             rows[at] = if rows[at] == 0 { 1 } else { 0 };
+        }
+        for at in 1..good.chunks.len() {
+            bad.push(good.clone());
+            let changed = bad.len() - 1;
+            bad[changed].chunks[at].0[CHUNK] ^= 1;
         }
         for change in [
             |w: &mut Writer| w.forms[0].longest -= 1,
