@@ -5,9 +5,9 @@ use super::fused::Plan;
 use super::invalid_word::{FormId, InvalidWord};
 use super::lazy::Lazy;
 use super::programs::{Mismatch, Recognised, Recogniser, Unrecognised};
-use super::texts::{TextMismatch, Writer, pieces};
+use super::texts::{MOST_STEPS, TextMismatch, Writer, pieces};
 use super::tree::Tree;
-use crate::digits::residue;
+use crate::digits::{Place, residue};
 use crate::fault;
 use crate::model::{Bits, Isa, MAX_FIELDS, NarrowBits, Word, ones, word_ones};
 use crate::pack::{Pack, Reader};
@@ -46,6 +46,13 @@ pub struct Decoded<'f> {
 const PATIENCE: u32 = 1 << 20;
 /// Texts for each form that are printed without a writer before one is made.
 const PATIENCE_FOR_TEXTS: u32 = 1 << 10;
+
+/// Words whose texts are written together.
+const TOGETHER: usize = 64;
+/// No form.
+const NONE: u32 = u32::MAX;
+/// Bytes of the longest text of what is left of a word of at most 64 bits.
+const MOST_RESIDUE: usize = " residue=0x".len() + 16;
 
 /// Decoder and encoder of one ISA.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -367,24 +374,52 @@ impl Codec {
         words: &[NarrowBits],
         mut take: impl FnMut(usize, Result<(FormId, &[u8]), Unrecognised>),
     ) {
-        let mut text = Vec::new();
-        let writer = self.writer(isa);
-        let mut buffer = vec![0; writer.map_or(0, Writer::longest_room)];
-        self.recognise_all(isa, width, words, |number, found| {
-            let found = match found {
-                Ok(found) => found,
-                Err(short) => return take(number, Err(short)),
-            };
-            let (form, left) = (found.form as usize, Bits::from(words[number]) ^ found.canonical);
-            let Some(writer) = writer.filter(|_| left == 0) else {
-                text.clear();
-                self.print(isa, found, &mut text);
-                residue(left, &mut text);
-                return take(number, Ok((form, &text)));
-            };
-            let end = writer.write_to(form, found.canonical as NarrowBits, &mut buffer);
-            take(number, Ok((form, &buffer[..end])));
-        });
+        let Some(writer) = self.writer(isa) else {
+            let mut text = Vec::new();
+            return self.recognise_all(isa, width, words, |number, found| {
+                let text = found.map(|found| {
+                    text.clear();
+                    self.print(isa, found, &mut text);
+                    residue(Bits::from(words[number]) ^ found.canonical, &mut text);
+                    (found.form as usize, text.as_slice())
+                });
+                take(number, text);
+            });
+        };
+        // Steps of many words are found before any of them is done: words do not wait for each other.
+        let mut refused = [Unrecognised::Width; TOGETHER];
+        let (mut forms, mut canonical, mut ends) = ([0; TOGETHER], [0; TOGETHER], [0; TOGETHER]);
+        let mut steps = vec![0; (TOGETHER + 1) * MOST_STEPS];
+        let mut buffer = vec![0; writer.longest_room() + MOST_RESIDUE];
+        for (block, words) in words.chunks(TOGETHER).enumerate() {
+            self.recognise_all(isa, width, words, |number, found| match found {
+                Ok(found) => (forms[number], canonical[number]) = (found.form, found.canonical as NarrowBits),
+                Err(short) => (forms[number], refused[number]) = (NONE, short),
+            });
+            let mut end = 0;
+            for ((form, word), place) in forms.iter().zip(&canonical).zip(&mut ends[..words.len()]) {
+                if *form != NONE {
+                    end += writer.steps_of(*form as usize, *word, &mut steps[end..]);
+                }
+                *place = end;
+            }
+            let mut start = 0;
+            for (number, word) in words.iter().enumerate() {
+                let (form, own, end) = (forms[number], canonical[number], ends[number]);
+                if form == NONE {
+                    take(block * TOGETHER + number, Err(refused[number]));
+                    continue;
+                }
+                let mut at = writer.write_steps(&steps[start..end], own, &mut buffer);
+                start = end;
+                if own != *word {
+                    let mut place = Place { buffer: &mut buffer, at };
+                    residue((own ^ word).into(), &mut place);
+                    at = place.at;
+                }
+                take(block * TOGETHER + number, Ok((form as usize, &buffer[..at])));
+            }
+        }
     }
 
     /// The value of one field of an instruction that was recognised: decoding reads no others.

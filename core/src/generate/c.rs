@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use super::content::{Content, Texts, moves};
 use super::effects::Effects;
-use super::expression::{index, moved, taken};
+use super::expression::{moved, taken};
 use super::lines::{line, wrapped};
 use super::lookahead::MANY;
 use super::names::Scope;
 use super::numeric::Numeric;
 use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_of};
+use super::text_lookups::TextLookups;
 use crate::encoding::programs::Step;
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
 use crate::model::machine::Flow;
@@ -314,7 +315,10 @@ fn texts(c: &Content<'_>, out: &mut String) {
 fn lists(p: &Printer, texts: Option<&Texts>, out: &mut String) {
     *out += include_str!("runtime/print_types.c.in");
     array("chunks", "uint8_t", "[16]", chunks(p).map(|c| braces(&c)), out);
-    array("rows", "uint16_t", "", p.rows.iter(), out);
+    let lookups = TextLookups::of(p, |bits, factor, shift| {
+        format!("(unsigned)(((w & {bits:#x}u) * {factor:#x}u) >> {shift})")
+    });
+    array("rows", "uint16_t", "", lookups.rows.iter(), out);
     array("form_lists", "uint16_t", "", p.forms.iter(), out);
     *out += include_str!("runtime/print_chunks.c.in");
     for list in 0..p.lists.len() - 1 {
@@ -328,15 +332,16 @@ fn lists(p: &Printer, texts: Option<&Texts>, out: &mut String) {
             "static size_t @n@_list_{list}(uint64_t w, char *out, size_t at) {{\n    (void)w;\n    (void)out;"
         );
         for o in p.operations_of(list as u16) {
-            line!(out, "    {}", operation(p, texts, o));
+            line!(out, "    {}", operation(p, &lookups, texts, o));
         }
         line!(out, "    return at;\n}}\n");
     }
 }
 
 /// An operation as a statement.
-fn operation(p: &Printer, texts: Option<&Texts>, o: &Operation) -> String {
-    let row = || format!("@n@_rows[{} + ({})]", o.base, index(o.bits));
+fn operation(p: &Printer, lookups: &TextLookups, texts: Option<&Texts>, o: &Operation) -> String {
+    let (base, place) = lookups.place(o);
+    let row = || format!("@n@_rows[{base} + ({place})]");
     match o.kind {
         Kind::Number => format!("at = @n@_write_number(&@n@_numbers[{}], w, out, at);", number_of(texts, o)),
         Kind::Chunk if o.bits == 0 => {

@@ -11,7 +11,7 @@ use super::templates::{Arrays, Templates};
 use crate::InstructionSet;
 use crate::encoding::programs::{Facts, Recogniser};
 use crate::encoding::texts::number::NumberFormat;
-use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, check};
+use crate::encoding::texts::{FLAT_TEXTS, Printer, STRAIGHT_TEXTS, Shape, check};
 use crate::model::{Extent, FieldKind, Form, Isa, Source, State};
 
 /// A file before it is written.
@@ -79,6 +79,18 @@ impl Texts {
             of_printer,
         })
     }
+}
+
+/// The texts as operations, proved to be those of the spec.
+fn printer(isa: &Isa) -> Result<Printer, Error> {
+    let flat = Printer::of(isa, true, Shape::Lean, FLAT_TEXTS).ok();
+    if let Some(flat) = flat.filter(|flat| check::printer(isa, flat).is_ok()) {
+        return Ok(flat);
+    }
+    // Large instruction sets may have too many flat texts.
+    let nested = Printer::of(isa, true, Shape::Nested, STRAIGHT_TEXTS)?;
+    check::printer(isa, &nested)?;
+    Ok(nested)
 }
 
 /// Texts by their numbers.
@@ -152,13 +164,7 @@ impl<'i> Content<'i> {
         if facts.never.contains(&None) {
             return Err(Error::Layout);
         }
-        let printer = if parts.print && !parts.compact {
-            let printer = Printer::of(isa, true, STRAIGHT_TEXTS)?;
-            check::printer(isa, &printer)?;
-            Some(printer)
-        } else {
-            None
-        };
+        let printer = if parts.print && !parts.compact { Some(printer(isa)?) } else { None };
         let templates = if parts.parse || parts.print && parts.compact {
             Some(Texts::of(isa, printer.as_ref())?)
         } else {

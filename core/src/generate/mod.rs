@@ -27,6 +27,7 @@ mod rust;
 mod sleigh;
 mod tables;
 mod templates;
+mod text_lookups;
 
 pub use options::{Error, Language, Parts};
 

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use super::content::{Content, Texts, moves};
-use super::expression::{index, moved, taken};
+use super::expression::{moved, taken};
 use super::lines::{line, wrapped};
 use super::lookahead::MANY;
 use super::numeric::Numeric;
 use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_of};
+use super::text_lookups::TextLookups;
 use crate::encoding::programs::Step;
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
 use crate::model::machine::Flow;
@@ -210,11 +211,14 @@ fn texts(c: &Content<'_>, out: &mut String) {
 fn print(p: &Printer, texts: Option<&Texts>, out: &mut String) {
     *out += include_str!("runtime/print_lists.rs.in");
     array("CHUNKS", "[u8; 16]", chunks(p).map(|c| format!("{c:?}")), out);
-    array("ROWS", "u16", p.rows.iter(), out);
+    let lookups = TextLookups::of(p, |bits, factor, shift| {
+        format!("(w & {bits:#x}).wrapping_mul({factor:#x}) >> {shift}")
+    });
+    array("ROWS", "u16", lookups.rows.iter(), out);
     for list in 0..p.lists.len() - 1 {
         line!(out, "fn list_{list}(w: u64, out: &mut [u8; TEXT], mut at: usize) -> usize {{");
         for o in p.operations_of(list as u16) {
-            line!(out, "    {}", operation(p, texts, o));
+            line!(out, "    {}", operation(p, &lookups, texts, o));
         }
         line!(out, "    at\n}}\n");
     }
@@ -224,8 +228,9 @@ fn print(p: &Printer, texts: Option<&Texts>, out: &mut String) {
 }
 
 /// An operation as a statement.
-fn operation(p: &Printer, texts: Option<&Texts>, o: &Operation) -> String {
-    let row = || format!("ROWS[({} + ({})) as usize]", o.base, index(o.bits));
+fn operation(p: &Printer, lookups: &TextLookups, texts: Option<&Texts>, o: &Operation) -> String {
+    let (base, place) = lookups.place(o);
+    let row = || format!("ROWS[({base} + ({place})) as usize]");
     match o.kind {
         Kind::Number => format!("at = write_number(&NUMBERS[{}], w, out, at);", number_of(texts, o)),
         Kind::Chunk if o.bits == 0 => {

@@ -37,7 +37,7 @@ impl Default for Limits<'_> {
 
 impl Limits<'_> {
     /// Can a lookup take these bits?
-    fn allow(&self, bits: Bits) -> bool {
+    pub(crate) fn allow(&self, bits: Bits) -> bool {
         self.factors.is_none_or(|factors| factors.of(bits).is_some())
     }
 
@@ -106,6 +106,23 @@ impl Program {
         let best = plans.min_by_key(|(cost, _)| *cost);
         let cuts = best.map(|(_, cuts)| cuts).unwrap_or_default();
         Program::with_cuts(diagrams, f, &cuts)
+    }
+
+    /// A program of one lookup.
+    pub fn at_once(diagrams: &Diagrams, f: Function) -> Program {
+        let bits = diagrams.support(f);
+        let (mut rows, mut word) = (Vec::new(), 0);
+        loop {
+            rows.push(diagrams.of_word(f, word) as u16);
+            // The next word with none but these bits.
+            word = (word | !bits).wrapping_add(1) & bits;
+            if word == 0 {
+                break;
+            }
+        }
+        Program {
+            lookups: vec![Lookup { bits, rows }],
+        }
     }
 
     /// What the cheapest program costs in bytes of tables and in time, on one scale.

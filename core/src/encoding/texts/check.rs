@@ -22,7 +22,7 @@ impl TextMismatch {
 /// # Errors
 /// A form whose text, or an operand whose text is another one.
 pub fn printer(isa: &Isa, printer: &Printer) -> Result<(), TextMismatch> {
-    let mut texts = Texts::default();
+    let mut texts = Texts::new(printer.shape);
     let unreadable = || TextMismatch::of(isa);
     let (forms, operands) = printer.texts(&mut texts).ok_or_else(unreadable)?;
     if forms.len() != isa.forms.len() || ![0, isa.forms.len()].contains(&operands.len()) {

@@ -6,6 +6,7 @@
 //! itself.
 
 pub mod check;
+mod flat;
 pub mod normal;
 pub mod number;
 mod pieces;
@@ -13,6 +14,7 @@ pub mod printer;
 mod writer;
 
 pub use check::TextMismatch;
+pub use normal::Shape;
 pub(crate) use pieces::pieces;
-pub use printer::{Printer, STRAIGHT_TEXTS, TooMany};
-pub use writer::Writer;
+pub use printer::{FLAT_TEXTS, Printer, STRAIGHT_TEXTS, TooMany};
+pub use writer::{MOST_STEPS, Writer};

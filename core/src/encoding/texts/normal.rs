@@ -6,18 +6,61 @@ use rustc_hash::FxHashMap;
 
 use super::number::{CHUNK, NumberFormat};
 use crate::encoding::programs::diagram::{Diagrams, Function};
+use crate::encoding::programs::factor::Factors;
 use crate::model::{Form, NarrowBits, Number, Piece};
 
 /// Most bits of a number whose texts are all written down.
 const SMALL: u32 = 8;
-/// Most texts of a choice that stands for two parts.
-const JOINED: usize = 16;
-/// Most bits of a choice that stands for two parts.
-const JOINED_BITS: u32 = 6;
-/// Most texts of a choice that characters before or behind it become a part of.
-const EXTENDED: usize = 256;
-/// Most bits of such a choice.
-const EXTENDED_BITS: u32 = 8;
+
+/// Which texts become one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// Choices among texts with choices, as in the spec: small tables.
+    #[default]
+    Nested,
+    /// A few choices among flat texts: fewer steps to a text.
+    Flat,
+    /// The same with smaller tables, for instruction sets of many forms.
+    Lean,
+}
+
+impl Shape {
+    /// Most texts of a choice that stands for two parts, and most bits that decide.
+    fn joined(self) -> (usize, u32) {
+        match self {
+            Shape::Nested | Shape::Lean => (16, 6),
+            Shape::Flat => (128, 8),
+        }
+    }
+
+    /// Most bits of a choice that stands for choices among choices.
+    pub(super) fn short(self) -> u32 {
+        match self {
+            Shape::Nested | Shape::Lean => 8,
+            Shape::Flat => FLAT_BITS,
+        }
+    }
+
+    /// The same of a choice that characters before or behind it become a part of.
+    fn extended(self) -> (usize, u32) {
+        match self {
+            Shape::Nested | Shape::Lean => (256, 8),
+            Shape::Flat => (1 << FLAT_BITS, FLAT_BITS),
+        }
+    }
+}
+
+/// Most bits that decide at once in flat texts.
+pub(super) const FLAT_BITS: u32 = 12;
+
+/// What was made flat already: forms have most of it in common.
+#[derive(Debug, Default)]
+pub(super) struct Flat {
+    pub(super) texts: FxHashMap<u32, Function>,
+    pub(super) parts: FxHashMap<Function, Function>,
+    pub(super) pairs: FxHashMap<[Function; 2], Function>,
+    pub(super) steps: FxHashMap<u32, usize>,
+}
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,9 +85,19 @@ pub struct Texts {
     literals: FxHashMap<String, u32>,
     pairs: FxHashMap<[Part; 2], Option<Part>>,
     small: FxHashMap<NumberFormat, Function>,
+    pub(super) shape: Shape,
+    /// Bits that one lookup can take.
+    pub(super) factors: Factors,
+    pub(super) flat: Flat,
 }
 
 impl Texts {
+    /// None yet.
+    #[must_use]
+    pub fn new(shape: Shape) -> Texts {
+        Texts { shape, ..Texts::default() }
+    }
+
     /// The parts of a text.
     #[must_use]
     pub fn parts(&self, text: u32) -> &[Part] {
@@ -121,13 +174,20 @@ impl Texts {
         };
         let (left, right) = (plain(f)?, plain(g)?);
         let longest = |all: &FxHashMap<u32, String>| all.values().map(String::len).max().unwrap_or(0);
-        let bits = (self.diagrams.support(f) | self.diagrams.support(g)).count_ones();
+        let bits = self.diagrams.support(f) | self.diagrams.support(g);
         let (most, most_bits) = if f.value().is_some() || g.value().is_some() {
-            (EXTENDED, EXTENDED_BITS)
+            self.shape.extended()
         } else {
-            (JOINED, JOINED_BITS)
+            self.shape.joined()
         };
-        if longest(&left) + longest(&right) > CHUNK || left.len() * right.len() > most || bits > most_bits {
+        if self.shape != Shape::Nested && self.factors.of(bits).is_none() {
+            return None;
+        }
+        let bits = bits.count_ones();
+        if bits > most_bits {
+            return None;
+        }
+        if longest(&left) + longest(&right) > CHUNK || left.len() * right.len() > most {
             return None;
         }
         let mut pairs: FxHashMap<(u32, u32), u32> = FxHashMap::default();
@@ -153,8 +213,8 @@ impl Texts {
         number
     }
 
-    /// The text of a form. That of an invalid row, which is never printed, is that of another one.
-    pub fn form(&mut self, form: &Form) -> u32 {
+    /// The nested text of a form. That of an invalid row, which is never printed, is that of another one.
+    pub fn nested(&mut self, form: &Form) -> u32 {
         self.pieces(form, &form.text, false)
     }
 

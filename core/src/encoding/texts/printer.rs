@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::normal::{Part, Texts};
+use super::normal::{Part, Shape, Texts};
 use super::number::{CHUNK, NumberFormat};
 use crate::encoding::programs::diagram::{Diagrams, Function};
 use crate::encoding::programs::program::{Limits, Program};
@@ -16,6 +16,13 @@ pub const STRAIGHT_TEXTS: Limits<'_> = Limits {
     rows: 1 << 15,
     operation: 100,
     factors: None,
+};
+
+/// The same of flat texts: a choice is one lookup.
+pub const FLAT_TEXTS: Limits<'_> = Limits {
+    widest: 12,
+    operation: 1000,
+    ..STRAIGHT_TEXTS
 };
 
 /// What an operation does with what it looks up.
@@ -46,6 +53,8 @@ pub struct Operation {
 /// All texts of an instruction set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Printer {
+    /// How texts are put together.
+    pub shape: Shape,
     /// Characters, at most [`CHUNK`] bytes each.
     pub chunks: Vec<String>,
     /// Rows of all operations.
@@ -76,19 +85,22 @@ impl Printer {
     ///
     /// # Errors
     /// They are too many for tables with numbers of 16 bits.
-    pub fn of(isa: &Isa, with_operands: bool, limits: Limits<'_>) -> Result<Printer, TooMany> {
-        let mut texts = Texts::default();
+    pub fn of(isa: &Isa, with_operands: bool, shape: Shape, limits: Limits<'_>) -> Result<Printer, TooMany> {
+        let mut texts = Texts::new(shape);
         let forms: Vec<u32> = isa.forms.iter().map(|f| texts.form(f)).collect();
         let with = if with_operands { isa.forms.as_slice() } else { &[] };
         let operands: Vec<Vec<u32>> = with
             .iter()
             .map(|f| f.operands.iter().map(|o| texts.operand(f, &o.pieces)).collect())
             .collect();
-        let mut b = Builder::new(limits);
+        let mut b = Builder::new(limits, shape);
         let mut number = |text: &u32| b.list(&mut texts, *text);
         let forms: Vec<u32> = forms.iter().map(&mut number).collect();
         let operands: Vec<Vec<u32>> = operands.iter().map(|all| all.iter().map(&mut number).collect()).collect();
-        b.finish(&forms, &operands)
+        Ok(Printer {
+            shape,
+            ..b.finish(&forms, &operands)?
+        })
     }
 
     /// Bytes that a buffer for a text has: with what is left of a word, and with what is copied
@@ -149,9 +161,14 @@ impl Printer {
 impl Printer {
     /// The text that an operation of a list writes, as a function of the word.
     fn choice_of(&self, texts: &mut Texts, list: u16, o: &Operation, known: &mut FxHashMap<u16, u32>) -> Option<Function> {
-        let mut rows = Vec::new();
+        let (mut rows, mut found) = (Vec::new(), FxHashMap::default());
         for row in self.rows_of(o)?.to_vec() {
-            rows.push(match o.kind {
+            // Most rows are those of other values.
+            if let Some(f) = found.get(&row) {
+                rows.push(*f);
+                continue;
+            }
+            let f = match o.kind {
                 Kind::Chunk => Function::constant(texts.literal(self.chunks.get(usize::from(row))?)),
                 // Lists lead to lists with smaller numbers alone, so this ends.
                 _ if row >= list => return None,
@@ -165,7 +182,9 @@ impl Printer {
                     self.choice_of(texts, row, &next, known)?
                 }
                 Kind::Number => return None,
-            });
+            };
+            found.insert(row, f);
+            rows.push(f);
         }
         let bits: Vec<u8> = (0..Bits::BITS as u8).rev().filter(|bit| o.bits >> bit & 1 == 1).collect();
         Some(texts.diagrams.select(&bits, &rows))
@@ -174,6 +193,8 @@ impl Printer {
 
 struct Builder<'l> {
     limits: Limits<'l>,
+    /// Is each choice of few bits one lookup?
+    flat: bool,
     chunks: Vec<String>,
     chunk_ids: FxHashMap<String, u32>,
     rows: Vec<u32>,
@@ -187,9 +208,10 @@ struct Builder<'l> {
 }
 
 impl<'l> Builder<'l> {
-    fn new(limits: Limits<'l>) -> Builder<'l> {
+    fn new(limits: Limits<'l>, shape: Shape) -> Builder<'l> {
         Builder {
             limits,
+            flat: shape != Shape::Nested,
             chunks: Vec::new(),
             chunk_ids: FxHashMap::default(),
             rows: Vec::new(),
@@ -305,7 +327,12 @@ impl<'l> Builder<'l> {
         // Programs have numbers of 16 bits, which numbers in the order of values are.
         let order: FxHashMap<u32, u32> = values.iter().zip(0..).map(|(v, i)| (*v, i)).collect();
         let numbered = diagrams.map(f, &mut |v| order[&v]);
-        let program = Program::of(diagrams, numbered, &[], self.limits);
+        let bits = diagrams.support(numbered);
+        let program = if self.flat && bits.count_ones() as usize <= self.limits.widest && self.limits.allow(bits) {
+            Program::at_once(diagrams, numbered)
+        } else {
+            Program::of(diagrams, numbered, &[], self.limits)
+        };
         let mut next = values;
         let mut kind = kind;
         for (at, lookup) in program.lookups.iter().enumerate().rev() {
@@ -338,6 +365,7 @@ impl<'l> Builder<'l> {
             lists.push(list.len() as u32);
         }
         let mut printer = Printer {
+            shape: Shape::default(),
             rows: all(&self.rows, "parts")?,
             chunks: self.chunks,
             operations: self.operations,

@@ -10,7 +10,7 @@ mod read_back;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::programs::{self, Mismatch, Model, STRAIGHT_CODE};
-use isamorph_core::encoding::texts::{self, Printer, STRAIGHT_TEXTS, TextMismatch, TooMany};
+use isamorph_core::encoding::texts::{self, Printer, STRAIGHT_TEXTS, Shape, TextMismatch, TooMany};
 
 use isamorph_core::model::NarrowBits;
 use memory::Memory;
@@ -45,7 +45,7 @@ pub fn module(set: &InstructionSet) -> Result<Vec<u8>, CodecError> {
         return Err(CodecError::TooWide(wide));
     }
     let model = Model::of(isa, &codec.trees, &codec.forms, STRAIGHT_CODE);
-    let printer = Printer::of(isa, false, STRAIGHT_TEXTS)?;
+    let printer = Printer::of(isa, false, Shape::Nested, STRAIGHT_TEXTS)?;
     let memory = Memory::of(isa, &model, &printer);
     let (model, printer) = read_back::read(&memory, &model, &printer).ok_or(CodecError::Layout)?;
     programs::check::decoder(isa, &codec.trees, &codec.forms, &model)?;

@@ -121,7 +121,7 @@ mod tests {
     use std::path::Path;
 
     use isamorph_core::encoding::programs::{Model, STRAIGHT_CODE};
-    use isamorph_core::encoding::texts::{Printer, STRAIGHT_TEXTS};
+    use isamorph_core::encoding::texts::{Printer, STRAIGHT_TEXTS, Shape};
     use isamorph_core::{InstructionSet, builtin};
 
     use super::super::memory::FORM_ROW;
@@ -155,7 +155,7 @@ mod tests {
             let set = InstructionSet::builtin(name).expect("a built-in set");
             let (isa, codec) = (set.model(), set.codec());
             let model = Model::of(isa, &codec.trees, &codec.forms, STRAIGHT_CODE);
-            let printer = Printer::of(isa, false, STRAIGHT_TEXTS).expect("texts fit");
+            let printer = Printer::of(isa, false, Shape::Nested, STRAIGHT_TEXTS).expect("texts fit");
             let memory = Memory::of(isa, &model, &printer);
             let expected = assembled(memory.pages(), |name| memory.number(name), &memory.bytes);
             assert!(with(&memory) == Some(expected), "{name}");
