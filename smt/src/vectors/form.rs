@@ -1,6 +1,7 @@
 //! The tests of one form: sampling first, then the solver.
 
 mod aimed;
+mod gates;
 mod questions;
 
 use std::collections::VecDeque;
@@ -124,15 +125,32 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
     }
     match Search::new(set, words, layout, task, options) {
         Ok(mut search) => {
+            let mut clock = Instant::now();
+            let mut times = vec![search.program.size() as u128, search.goals.len() as u128, search.mutants.len() as u128];
+            let mut tick = |search: &Search<'_>| {
+                times.push(clock.elapsed().as_millis());
+                times.push(search.open() as u128);
+                clock = Instant::now();
+            };
             search.sample();
-            search.hide_first(layout);
+            tick(&search);
             search.aim_at_floats();
+            tick(&search);
+            search.ask_gates(layout);
+            tick(&search);
+            search.hide_first(layout);
+            tick(&search);
             if task.again.is_none() {
                 search.approach();
             }
+            tick(&search);
             search.ask_about_fields(layout);
+            tick(&search);
             search.approach();
+            tick(&search);
             search.ask(layout);
+            tick(&search);
+            eprintln!("TIMES {} {} {times:?}", set.model().form_name(task.form), task.again.is_some());
             search.report(&mut own);
         }
         Err(why) => own.untested = Some(why),
@@ -211,6 +229,7 @@ struct Search<'a> {
     recent: Vec<Rc<Origin>>,
     /// Float operations whose inside is tested here.
     homes: Vec<usize>,
+    counts: [usize; 5],
     /// Parts of the limit that are spent on each question, one after the other.
     shares: &'static [u32],
 }
@@ -248,8 +267,11 @@ impl<'a> Search<'a> {
             (None, Some(nodes)) => terms = nodes.own(&formulas, form, &terms),
             (None, None) => {}
         }
-        if task.nodes.is_some() {
+        if let Some(nodes) = task.nodes {
             formulas.take_floats_once();
+            let insides = formulas.insides();
+            let linked = insides.into_iter().filter(|t| nodes.key(form, *t).is_some());
+            formulas.linked = linked.collect();
         }
         let mut goals = goals(&isa.forms[form], &mut formulas, &terms);
         let mut mutants = if options.mutants {
@@ -292,6 +314,7 @@ impl<'a> Search<'a> {
             aims: Vec::new(),
             recent: Vec::new(),
             homes,
+            counts: [0; 5],
             shares: if task.again.is_some() { &SHARES[..1] } else { &SHARES },
         })
     }

@@ -51,6 +51,8 @@ pub struct Formulas {
     pub candidates: Vec<Vec<u64>>,
     /// Those of them with which the operands of an operation have all values, once asked for.
     free_fields: FxHashMap<usize, Option<Vec<u64>>>,
+    /// Parts of operations that are looked for in other forms as well, if they are impossible.
+    pub linked: FxHashSet<Term>,
     /// Terms that are known to differ with another term in place of one: that one and these.
     pub apart: FxHashSet<(Term, Term)>,
     /// What is proved of terms of which operands are made: that their magnitudes are zero or in a range.
@@ -236,6 +238,7 @@ impl Formulas {
             free: FxHashMap::default(),
             candidates: Vec::new(),
             free_fields: FxHashMap::default(),
+            linked: FxHashSet::default(),
             apart: FxHashSet::default(),
             ranges: Vec::new(),
             abstraction: None,
@@ -329,7 +332,8 @@ impl Formulas {
     }
 
     /// The terms of which an operation consists.
-    fn inside(&self, site: &Site) -> Vec<Term> {
+    #[must_use]
+    pub fn inside(&self, site: &Site) -> Vec<Term> {
         let inputs: FxHashSet<Term> = self.pool.reachable(&site.inputs).into_iter().collect();
         let mut terms = self.pool.reachable(&[site.result]);
         terms.retain(|t| !inputs.contains(t) && !self.pool.node(*t).is_leaf());
@@ -342,8 +346,12 @@ impl Formulas {
         self.operations.iter().flat_map(|site| self.inside(site)).collect()
     }
 
-    /// The operations of which a term is a part and which stand for those of other forms, too.
+    /// The operations of which a term is a part and which stand for those of other forms, too, where it is
+    /// not looked for.
     pub fn shared_sites(&mut self, t: Term) -> Vec<usize> {
+        if self.linked.contains(&t) {
+            return Vec::new();
+        }
         let all = self.sites_of(t);
         all.into_iter().filter(|site| self.operations[*site].shared).collect()
     }

@@ -8,6 +8,7 @@
 pub mod again;
 pub mod ask;
 pub mod batch;
+pub mod bench;
 pub mod dice;
 pub mod explain;
 pub mod form;

@@ -1,0 +1,65 @@
+//! What is left is asked of the gates of the form.
+
+use isamorph_core::exec::Layout;
+
+use crate::Verdict;
+use crate::solver::Effort;
+use crate::solver::effort::End;
+use crate::solver::gates::Patterns;
+
+use super::super::bench::Bench;
+use super::{GoalStatus, SHARES, Search};
+
+/// Times the limit of a question that all questions of the gates may take.
+const PATIENCE: u32 = 400;
+
+impl Search<'_> {
+    /// Asks with little effort first.
+    pub(super) fn ask_gates(&mut self, layout: &Layout) {
+        if self.is_done() || self.is_over() {
+            return;
+        }
+        let instruction = self.formulas.instruction(self.set, self.form);
+        let fields = self.set.forms()[self.form].fields.len();
+        let Some(mut bench) = Bench::new(self.set.model(), &self.formulas, instruction, fields) else {
+            return;
+        };
+        let near = self.near_mutants.iter().flatten().map(|n| &n.origin);
+        for origin in near.chain(&self.recent).take(Patterns::COUNT / 2) {
+            bench.learn(&self.formulas, origin);
+        }
+        let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
+        for share in SHARES {
+            let (before, steps) = (std::time::Instant::now(), crate::solver::effort::spent());
+            self.ask_bench(layout, &mut bench, Effort::in_steps(self.options.limit).divided(share), end);
+            eprintln!("{:?} {} steps, {} gates", before.elapsed(), crate::solver::effort::spent() - steps, bench.len());
+        }
+    }
+
+    fn ask_bench(&mut self, layout: &Layout, bench: &mut Bench, limit: Effort, end: End) {
+        for aim in self.open_aims() {
+            if self.is_over() || end.is_over() || self.fate(aim).is_some() {
+                continue;
+            }
+            let verdict = self.about(aim, |question, s| bench.ask(&mut s.formulas, &s.program, layout, question, limit));
+            match verdict {
+                Verdict::Proved => {
+                    if self.is_shared(aim) {
+                        self.counts[3] += 1;
+                    } else {
+                        self.counts[0] += 1;
+                        self.decide(aim, GoalStatus::Impossible);
+                    }
+                }
+                Verdict::Refuted(found) => {
+                    if let Some(instr) = self.instructions.with_fields(found.fields) {
+                        self.adopt_filled(&instr, &found.before);
+                    }
+                    self.counts[if self.fate(aim).is_some() { 1 } else { 4 }] += 1;
+                }
+                Verdict::Unknown(_) => self.counts[2] += 1,
+            }
+        }
+        eprintln!("{} form {}: impossible {} shown {} unknown {} shared {} not shown {}; left {}", self.set.model().form_name(self.form), self.form, self.counts[0], self.counts[1], self.counts[2], self.counts[3], self.counts[4], self.open());
+    }
+}
