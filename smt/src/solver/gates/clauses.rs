@@ -1,7 +1,7 @@
 //! A search by conflict-driven clause learning for values of gates. Variables are gates.
 //!
-//! Only gates that a question depends on are chosen: the others are functions of inputs and take some
-//! value in any case. What is learnt about gates that stay is kept.
+//! Only gates that questions depend on are chosen, since the last cut: the others are functions of inputs
+//! and take some value in any case. What is learnt about gates that stay is kept.
 
 use super::graph::{Gate, Graph, Signal};
 
@@ -86,6 +86,7 @@ impl Clauses {
 
     /// Forgets all gates but the first ones, and what is known about the others.
     pub fn truncate(&mut self, len: usize) {
+        self.release();
         if self.values.len() <= len {
             return;
         }
@@ -164,8 +165,8 @@ impl Clauses {
         at as u32
     }
 
-    /// The gates that signals depend on get clauses.
-    fn load(&mut self, graph: &Graph, roots: &[Signal]) -> Vec<u32> {
+    /// The gates that signals depend on get clauses, and are chosen from now on.
+    fn load(&mut self, graph: &Graph, roots: &[Signal]) {
         self.grow(graph.len());
         if !self.loaded[0] {
             self.loaded[0] = true;
@@ -209,32 +210,35 @@ impl Clauses {
                 }
             }
         }
-        cone
+        for gate in cone {
+            self.insert(gate);
+        }
     }
 
     /// What always holds from now on.
     pub fn assert(&mut self, graph: &Graph, signal: Signal) {
-        let cone = self.load(graph, &[signal]);
-        cone.iter().for_each(|gate| self.relevant[*gate as usize] = false);
+        self.load(graph, &[signal]);
         self.add(&[signal]);
+        self.release();
+    }
+
+    /// No gate is chosen but those of the next searches.
+    fn release(&mut self) {
+        self.relevant.iter_mut().for_each(|r| *r = false);
+        self.places.iter_mut().for_each(|p| *p = NONE);
+        self.heap.clear();
     }
 
     /// Values with which all signals hold; `held` are those that were asserted. At most so many steps are
     /// made.
     pub fn search(&mut self, graph: &Graph, wanted: &[Signal], held: &[Signal], limit: u64) -> Outcome {
         let roots = [wanted, held].concat();
-        let cone = self.load(graph, &roots);
-        self.heap.clear();
-        self.places.iter_mut().for_each(|p| *p = NONE);
-        for gate in &cone {
-            self.insert(*gate);
-        }
+        self.load(graph, &roots);
         let found = self.find(wanted, limit);
         if found == Outcome::Found {
             self.model.clone_from(&self.values);
         }
         self.back(0);
-        cone.iter().for_each(|gate| self.relevant[*gate as usize] = false);
         found
     }
 

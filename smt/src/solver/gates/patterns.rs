@@ -46,8 +46,22 @@ impl Patterns {
                     let value = u64::from(input(Signal::of(number)));
                     self.columns[number][word] & !(1 << bit) | value << bit
                 }
-                gate => self.made(gate)[word],
+                gate => self.word(gate, word),
             };
+        }
+    }
+
+    /// Some of the values of a gate.
+    fn word(&self, gate: Gate, word: usize) -> u64 {
+        let of = |s: Signal| {
+            let value = self.columns[s.gate()][word];
+            if s.is_negated() { !value } else { value }
+        };
+        match gate {
+            Gate::True | Gate::Input => u64::MAX,
+            Gate::And(a, b) => of(a) & of(b),
+            Gate::Xor(a, b) => of(a) ^ of(b),
+            Gate::Choice(c, a, b) => of(c) & of(a) | !of(c) & of(b),
         }
     }
 
@@ -67,21 +81,7 @@ impl Patterns {
     }
 
     fn made(&self, gate: Gate) -> Column {
-        match gate {
-            Gate::True | Gate::Input => [u64::MAX; WORDS],
-            Gate::And(a, b) => {
-                let (a, b) = (self.of(a), self.of(b));
-                std::array::from_fn(|w| a[w] & b[w])
-            }
-            Gate::Xor(a, b) => {
-                let (a, b) = (self.of(a), self.of(b));
-                std::array::from_fn(|w| a[w] ^ b[w])
-            }
-            Gate::Choice(c, a, b) => {
-                let (c, a, b) = (self.of(c), self.of(a), self.of(b));
-                std::array::from_fn(|w| c[w] & a[w] | !c[w] & b[w])
-            }
-        }
+        std::array::from_fn(|word| self.word(gate, word))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is left is asked of the gates of the form.
 
 use isamorph_core::exec::Layout;
+use rustc_hash::FxHashSet;
 
 use crate::Verdict;
 use crate::solver::Effort;
@@ -8,10 +9,13 @@ use crate::solver::effort::End;
 use crate::solver::gates::Patterns;
 
 use super::super::bench::Bench;
-use super::{GoalStatus, SHARES, Search};
+use super::{Aim, GoalStatus, Search};
 
 /// Times the limit of a question that all questions of the gates may take.
-const PATIENCE: u32 = 400;
+const PATIENCE: u32 = 200;
+/// Parts of the limit that are spent on each question, and times it in the end: much of what is left is
+/// the same kind of question, and a search learns from those before.
+const SHARES: [(u32, u32); 3] = [(1, 8), (1, 1), (6, 1)];
 
 impl Search<'_> {
     /// Asks with little effort first.
@@ -29,16 +33,17 @@ impl Search<'_> {
             bench.learn(&self.formulas, origin);
         }
         let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
-        for share in SHARES {
+        let mut vain = FxHashSet::default();
+        for (times, share) in SHARES {
             let (before, steps) = (std::time::Instant::now(), crate::solver::effort::spent());
-            self.ask_bench(layout, &mut bench, Effort::in_steps(self.options.limit).divided(share), end);
+            self.ask_bench(layout, &mut bench, &mut vain, Effort::in_steps(self.options.limit).times(times).divided(share), end);
             eprintln!("{:?} {} steps, {} gates", before.elapsed(), crate::solver::effort::spent() - steps, bench.len());
         }
     }
 
-    fn ask_bench(&mut self, layout: &Layout, bench: &mut Bench, limit: Effort, end: End) {
+    fn ask_bench(&mut self, layout: &Layout, bench: &mut Bench, vain: &mut FxHashSet<Aim>, limit: Effort, end: End) {
         for aim in self.open_aims() {
-            if self.is_over() || end.is_over() || self.fate(aim).is_some() {
+            if self.is_over() || end.is_over() || self.fate(aim).is_some() || vain.contains(&aim) {
                 continue;
             }
             let verdict = self.about(aim, |question, s| bench.ask(&mut s.formulas, &s.program, layout, question, limit));
@@ -54,6 +59,9 @@ impl Search<'_> {
                 Verdict::Refuted(found) => {
                     if let Some(instr) = self.instructions.with_fields(found.fields) {
                         self.adopt_filled(&instr, &found.before);
+                    }
+                    if self.fate(aim).is_none() {
+                        vain.insert(aim);
                     }
                     self.counts[if self.fate(aim).is_some() { 1 } else { 4 }] += 1;
                 }

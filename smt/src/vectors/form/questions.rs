@@ -15,9 +15,9 @@ use super::super::state::Elements;
 use super::{Aim, GoalStatus, SHARES, Search};
 
 /// Times the limit of a question that all questions about a form may take.
-const PATIENCE: u32 = 20;
+const PATIENCE: u32 = 5;
 /// Times it that those about the operands of a float operation may take.
-const OPERAND_PATIENCE: u32 = 100;
+const OPERAND_PATIENCE: u32 = 10;
 /// Batches of samples with operands that the solver found.
 const OPERAND_BATCHES: usize = 2;
 
