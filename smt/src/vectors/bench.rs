@@ -52,12 +52,6 @@ impl Bench {
         })
     }
 
-    /// How many gates there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.circuit.len()
-    }
-
     /// A state that was tried, for comparisons.
     pub fn learn(&mut self, formulas: &Formulas, origin: &Origin) {
         let is_input = |t: Term| matches!(formulas.pool.node(t), Node::Var(_) | Node::Read(..));
@@ -65,7 +59,15 @@ impl Bench {
     }
 
     /// A sample that shows something. [`Verdict::Proved`]: there is none.
-    pub fn ask(&mut self, formulas: &mut Formulas, program: &Program, layout: &Layout, question: Question<'_>, limit: Effort) -> Verdict<Found> {
+    pub fn ask(
+        &mut self,
+        formulas: &mut Formulas,
+        program: &Program,
+        layout: &Layout,
+        question: Question<'_>,
+        limit: Effort,
+    ) -> Verdict<Found> {
+        self.prepare(formulas, question);
         self.circuit.begin();
         let before = self.circuit.steps();
         let limit = limit.steps.unwrap_or(u64::MAX);
@@ -88,6 +90,23 @@ impl Bench {
 
     fn lower(&mut self, formulas: &Formulas, t: Term) -> Option<Bits> {
         self.circuit.lower(&formulas.pool, t, 2 * GATES)
+    }
+
+    /// What many questions are about stays.
+    fn prepare(&mut self, formulas: &mut Formulas, question: Question<'_>) {
+        let t = match question {
+            Question::Goal(Goal::Holds { needed, .. }) => *needed,
+            Question::Goal(Goal::Row { .. }) => None,
+            Question::Mutant(m) => Some(m.at),
+        };
+        if let Some(t) = t {
+            let needed = formulas.needed(t);
+            self.lower(formulas, needed);
+        }
+        if let Question::Mutant(m) = question {
+            let specified = formulas.specified(m.at);
+            self.lower(formulas, specified);
+        }
     }
 
     fn goal(&mut self, formulas: &mut Formulas, goal: &Goal) -> Option<Vec<Signal>> {
@@ -159,8 +178,16 @@ impl Bench {
         let own = |c: &Circuit, t: Term| c.bits(t).cloned();
         let other = |c: &Circuit, t: Term| changed.get(&t).cloned().or_else(|| own(c, t));
         let (mine, theirs) = (
-            (own(&self.circuit, guard)?[0], own(&self.circuit, address)?, own(&self.circuit, value)?),
-            (other(&self.circuit, guard)?[0], other(&self.circuit, address)?, other(&self.circuit, value)?),
+            (
+                own(&self.circuit, guard)?[0],
+                own(&self.circuit, address)?,
+                own(&self.circuit, value)?,
+            ),
+            (
+                other(&self.circuit, guard)?[0],
+                other(&self.circuit, address)?,
+                other(&self.circuit, value)?,
+            ),
         );
         let alone = formulas.effects.iter().filter(|e| e.state == effect.state).count() == 1;
         let moved = self.circuit.differ(&mine.1, &theirs.1);

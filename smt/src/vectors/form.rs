@@ -125,32 +125,16 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
     }
     match Search::new(set, words, layout, task, options) {
         Ok(mut search) => {
-            let mut clock = Instant::now();
-            let mut times = vec![search.program.size() as u128, search.goals.len() as u128, search.mutants.len() as u128];
-            let mut tick = |search: &Search<'_>| {
-                times.push(clock.elapsed().as_millis());
-                times.push(search.open() as u128);
-                clock = Instant::now();
-            };
             search.sample();
-            tick(&search);
             search.aim_at_floats();
-            tick(&search);
             search.ask_gates(layout);
-            tick(&search);
             search.hide_first(layout);
-            tick(&search);
             if task.again.is_none() {
                 search.approach();
             }
-            tick(&search);
             search.ask_about_fields(layout);
-            tick(&search);
             search.approach();
-            tick(&search);
             search.ask(layout);
-            tick(&search);
-            eprintln!("TIMES {} {} {times:?}", set.model().form_name(task.form), task.again.is_some());
             search.report(&mut own);
         }
         Err(why) => own.untested = Some(why),
@@ -196,6 +180,34 @@ pub fn found_by_random(
     found
 }
 
+/// How much of what is said to be impossible samples show, random ones and those that are aimed at it:
+/// nothing, if that is right.
+pub fn contradicted(
+    set: &InstructionSet,
+    words: &Words<'_>,
+    layout: &Arc<Layout>,
+    task: Task<'_>,
+    tests: &FormTests,
+    options: Options,
+) -> usize {
+    let Ok(mut search) = Search::new(set, words, layout, task, options) else {
+        return 0;
+    };
+    // Everything else counts as decided.
+    let left = |fate: &GoalStatus| (*fate != GoalStatus::Impossible).then_some(GoalStatus::Shown);
+    let goals = search.goals.iter_mut().zip(tests.goals.iter().map(|g| &g.1));
+    goals.for_each(|(own, fate)| own.1 = left(fate));
+    let mutants = search.mutants.iter_mut().zip(&tests.mutants);
+    mutants.for_each(|(own, fate)| own.1 = left(fate));
+    search.sample();
+    search.aim_at_floats();
+    search.approach();
+    let shown = |own: &Option<GoalStatus>, fate: &GoalStatus| *fate == GoalStatus::Impossible && *own == Some(GoalStatus::Shown);
+    let goals = search.goals.iter().zip(&tests.goals).filter(|(own, (_, fate))| shown(&own.1, fate));
+    let mutants = search.mutants.iter().zip(&tests.mutants).filter(|(own, fate)| shown(&own.1, fate));
+    goals.count() + mutants.count()
+}
+
 /// What the evaluator says of a sample; the batch learns which places are left open.
 fn run(runner: &mut Runner<'_>, instr: &Instr, lane: usize, batch: &mut Batch<'_, '_>) -> Option<Vector> {
     let vector = runner.run(instr, &batch.samples[lane].given).ok()?;
@@ -229,7 +241,6 @@ struct Search<'a> {
     recent: Vec<Rc<Origin>>,
     /// Float operations whose inside is tested here.
     homes: Vec<usize>,
-    counts: [usize; 5],
     /// Parts of the limit that are spent on each question, one after the other.
     shares: &'static [u32],
 }
@@ -314,7 +325,6 @@ impl<'a> Search<'a> {
             aims: Vec::new(),
             recent: Vec::new(),
             homes,
-            counts: [0; 5],
             shares: if task.again.is_some() { &SHARES[..1] } else { &SHARES },
         })
     }

@@ -39,6 +39,8 @@ pub struct Formulas {
     pub places: FxHashMap<Term, usize>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
+    /// When what terms are a part of is specified, once asked for.
+    specified: FxHashMap<Term, Term>,
     /// Through what operations are seen, once asked for.
     outputs: FxHashMap<usize, Vec<Term>>,
     /// The operations of which terms are parts, once asked for.
@@ -232,6 +234,7 @@ impl Formulas {
             meaningless,
             places,
             needed: None,
+            specified: FxHashMap::default(),
             outputs: FxHashMap::default(),
             parts: None,
             users: None,
@@ -492,6 +495,15 @@ impl Formulas {
     /// That a write which a term is a part of is specified; always, if the term also decides whether or
     /// where something is written.
     pub fn specified(&mut self, t: Term) -> Term {
+        if let Some(known) = self.specified.get(&t) {
+            return *known;
+        }
+        let specified = self.when_specified(t);
+        self.specified.insert(t, specified);
+        specified
+    }
+
+    fn when_specified(&mut self, t: Term) -> Term {
         let mut any = self.pool.ff();
         for (number, e) in self.effects.clone().into_iter().enumerate() {
             if self.pool.reachable(&[e.guard, e.addr]).binary_search(&t).is_ok() {

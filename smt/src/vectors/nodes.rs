@@ -93,7 +93,11 @@ impl Parts {
         let mut found: Vec<Option<usize>> = vec![None; self.terms.len()];
         let mut ambiguous = vec![false; self.terms.len()];
         // A result that is made of operands alone has no terms.
-        let mut pending = if self.terms.is_empty() || other.terms.is_empty() { vec![] } else { vec![(0, 0)] };
+        let mut pending = if self.terms.is_empty() || other.terms.is_empty() {
+            vec![]
+        } else {
+            vec![(0, 0)]
+        };
         while let Some((mine, theirs)) = pending.pop() {
             let ((what, operands), (same, others)) = (&self.terms[mine].1, &other.terms[theirs].1);
             if what != same {
@@ -113,7 +117,9 @@ impl Parts {
             }
         }
         let terms = found.into_iter().zip(ambiguous);
-        terms.map(|(place, twice)| place.filter(|_| !twice).map(|place| other.terms[place].0)).collect()
+        terms
+            .map(|(place, twice)| place.filter(|_| !twice).map(|place| other.terms[place].0))
+            .collect()
     }
 }
 

@@ -80,7 +80,9 @@ impl Units {
         }
         let mut units = Units::default();
         for users in users.into_values() {
-            let Some((_, form, operation)) = users.iter().min().copied() else { continue };
+            let Some((_, form, operation)) = users.iter().min().copied() else {
+                continue;
+            };
             units.homes.insert((form, operation), users.len() > 1);
             let users = users.into_iter().map(|(_, user, number)| (user, number));
             units.tested.extend(users.map(|user| (user, (form, operation))));

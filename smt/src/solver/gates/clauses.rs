@@ -22,6 +22,8 @@ const NONE: u32 = u32::MAX;
 const RESTART: u64 = 64;
 /// Clauses that are learnt before half of them is forgotten, beside a part of all others.
 const LEARNT: usize = 2000;
+/// Gates that are prepared for a question while a step is made.
+const GATES_PER_STEP: usize = 2;
 /// Words before the literals of a clause: how many there are; and how many levels they came from if it
 /// was learnt, otherwise none.
 const HEAD: usize = 2;
@@ -56,6 +58,8 @@ pub struct Clauses {
     limits: Vec<usize>,
     head: usize,
     learnt: usize,
+    /// Clauses from here on may be about gates that are cut off next.
+    cut: usize,
     seen: Vec<bool>,
     model: Vec<i8>,
     /// Do the clauses contradict each other?
@@ -104,22 +108,26 @@ impl Clauses {
         self.loaded.truncate(len);
         self.seen.truncate(len);
         self.watches.truncate(2 * len);
-        self.rebuild(|_, lits| kept(lits));
+        let cut = self.cut;
+        self.rebuild(cut, |_, lits| kept(lits));
+        self.cut = self.arena.len();
     }
 
-    /// Keeps some clauses, by their level and literals; there are no decisions.
-    fn rebuild(&mut self, keep: impl Fn(u32, &[u32]) -> bool) {
-        self.watches.iter_mut().for_each(Vec::clear);
+    /// Keeps some of the clauses behind a place, by their level and literals; there are no decisions.
+    fn rebuild(&mut self, first: usize, keep: impl Fn(u32, &[u32]) -> bool) {
+        self.watches
+            .iter_mut()
+            .for_each(|own| own.retain(|watch| (watch.clause as usize) < first));
         self.reasons.iter_mut().for_each(|r| *r = NONE);
-        let (mut from, mut to) = (0, 0);
-        self.learnt = 0;
+        let (mut from, mut to) = (first, first);
         while from < self.arena.len() {
             let size = HEAD + self.arena[from] as usize;
             if keep(self.arena[from + 1], &self.arena[from + HEAD..from + size]) {
                 self.arena.copy_within(from..from + size, to);
-                self.learnt += usize::from(self.arena[to + 1] > 0);
                 self.watch(to);
                 to += size;
+            } else {
+                self.learnt -= usize::from(self.arena[from + 1] > 0);
             }
             from += size;
         }
@@ -181,6 +189,8 @@ impl Clauses {
             cone.push(gate);
             graph.gate(gate as usize).for_each_operand(|o| pending.push(o.gate() as u32));
         }
+        // What grows with the circuit counts as well.
+        self.steps += (cone.len() / GATES_PER_STEP) as u64;
         for gate in &cone {
             let number = *gate as usize;
             if std::mem::replace(&mut self.loaded[number], true) {
@@ -481,7 +491,8 @@ impl Clauses {
         }
         levels.sort_unstable();
         let most = levels.get(levels.len() / 2).copied().unwrap_or(0).max(3);
-        self.rebuild(|level, _| level == 0 || level < most);
+        self.rebuild(0, |level, _| level == 0 || level < most);
+        self.cut = 0;
         self.head = 0;
     }
 
@@ -620,7 +631,11 @@ mod tests {
                 let holds = |values: usize| wanted.iter().chain(&held).all(|s| evaluated(&graph, *s, values));
                 let can = (0..1 << INPUTS).any(holds);
                 let found = clauses.search(&graph, &wanted, &held, u64::MAX);
-                assert_eq!(found, if can { Outcome::Found } else { Outcome::Impossible }, "seed {seed}, {round}");
+                assert_eq!(
+                    found,
+                    if can { Outcome::Found } else { Outcome::Impossible },
+                    "seed {seed}, {round}"
+                );
                 if can {
                     let values = inputs.iter().enumerate().map(|(i, s)| usize::from(clauses.value(*s)) << i);
                     assert!(holds(values.sum()), "seed {seed}, {round}");

@@ -12,9 +12,9 @@ use super::super::bench::Bench;
 use super::{Aim, GoalStatus, Search};
 
 /// Times the limit of a question that all questions of the gates may take.
-const PATIENCE: u32 = 200;
-/// Parts of the limit that are spent on each question, and times it in the end: much of what is left is
-/// the same kind of question, and a search learns from those before.
+const PATIENCE: u32 = 300;
+/// Times the limit that are spent on each question, and parts of it, one after the other: the search
+/// learns from easy questions what helps with hard ones.
 const SHARES: [(u32, u32); 3] = [(1, 8), (1, 1), (6, 1)];
 
 impl Search<'_> {
@@ -32,42 +32,43 @@ impl Search<'_> {
         for origin in near.chain(&self.recent).take(Patterns::COUNT / 2) {
             bench.learn(&self.formulas, origin);
         }
-        let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
+        let limit = Effort::in_steps(self.options.limit);
+        let end = limit.times(PATIENCE).end();
         let mut vain = FxHashSet::default();
         for (times, share) in SHARES {
-            let (before, steps) = (std::time::Instant::now(), crate::solver::effort::spent());
-            self.ask_bench(layout, &mut bench, &mut vain, Effort::in_steps(self.options.limit).times(times).divided(share), end);
-            eprintln!("{:?} {} steps, {} gates", before.elapsed(), crate::solver::effort::spent() - steps, bench.len());
+            self.ask_bench(layout, &mut bench, &mut vain, limit.times(times).divided(share), end);
         }
     }
 
+    /// Asks about all that is not decided, but for what was found in vain.
     fn ask_bench(&mut self, layout: &Layout, bench: &mut Bench, vain: &mut FxHashSet<Aim>, limit: Effort, end: End) {
         for aim in self.open_aims() {
-            if self.is_over() || end.is_over() || self.fate(aim).is_some() || vain.contains(&aim) {
+            if self.is_over() || end.is_over() {
+                return;
+            }
+            if self.fate(aim).is_some() || vain.contains(&aim) {
                 continue;
             }
             let verdict = self.about(aim, |question, s| bench.ask(&mut s.formulas, &s.program, layout, question, limit));
             match verdict {
                 Verdict::Proved => {
-                    if self.is_shared(aim) {
-                        self.counts[3] += 1;
-                    } else {
-                        self.counts[0] += 1;
+                    if !self.is_shared(aim) {
                         self.decide(aim, GoalStatus::Impossible);
+                    } else {
+                        vain.insert(aim);
                     }
                 }
                 Verdict::Refuted(found) => {
                     if let Some(instr) = self.instructions.with_fields(found.fields) {
                         self.adopt_filled(&instr, &found.before);
                     }
+                    // A function of the spec may have other values, or what is written is unspecified.
                     if self.fate(aim).is_none() {
                         vain.insert(aim);
                     }
-                    self.counts[if self.fate(aim).is_some() { 1 } else { 4 }] += 1;
                 }
-                Verdict::Unknown(_) => self.counts[2] += 1,
+                Verdict::Unknown(_) => {}
             }
         }
-        eprintln!("{} form {}: impossible {} shown {} unknown {} shared {} not shown {}; left {}", self.set.model().form_name(self.form), self.form, self.counts[0], self.counts[1], self.counts[2], self.counts[3], self.counts[4], self.open());
     }
 }
