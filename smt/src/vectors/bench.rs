@@ -52,6 +52,13 @@ impl Bench {
         })
     }
 
+    /// How many gates there are: at least the constant.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.circuit.len()
+    }
+
     /// A state that was tried, for comparisons.
     pub fn learn(&mut self, formulas: &Formulas, origin: &Origin) {
         let is_input = |t: Term| matches!(formulas.pool.node(t), Node::Var(_) | Node::Read(..));

@@ -126,9 +126,9 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
     match Search::new(set, words, layout, task, options) {
         Ok(mut search) => {
             search.sample();
+            search.hide_first(layout);
             search.aim_at_floats();
             search.ask_gates(layout);
-            search.hide_first(layout);
             if task.again.is_none() {
                 search.approach();
             }

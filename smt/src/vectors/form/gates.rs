@@ -1,5 +1,7 @@
 //! What is left is asked of the gates of the form.
 
+use std::time::Duration;
+
 use isamorph_core::exec::Layout;
 use rustc_hash::FxHashSet;
 
@@ -11,11 +13,18 @@ use crate::solver::gates::Patterns;
 use super::super::bench::Bench;
 use super::{Aim, GoalStatus, Search};
 
-/// Times the limit of a question that all questions of the gates may take.
-const PATIENCE: u32 = 300;
+/// Times the limit of a question that all questions of the gates may take, of small circuits.
+const PATIENCE: usize = 750;
+/// Gates of a small circuit.
+const SMALL: usize = 15_000;
 /// Times the limit that are spent on each question, and parts of it, one after the other: the search
 /// learns from easy questions what helps with hard ones.
-const SHARES: [(u32, u32); 3] = [(1, 8), (1, 1), (6, 1)];
+const SHARES: [(u32, u32); 4] = [(1, 8), (1, 1), (6, 1), (16, 1)];
+
+/// More is not spent on a question if the limit is not larger.
+const MOST: Duration = Duration::from_millis(500);
+/// Times that, or a larger limit, that all questions of the gates may take.
+const MOST_PATIENCE: u32 = 40;
 
 impl Search<'_> {
     /// Asks with little effort first.
@@ -33,10 +42,21 @@ impl Search<'_> {
             bench.learn(&self.formulas, origin);
         }
         let limit = Effort::in_steps(self.options.limit);
-        let end = limit.times(PATIENCE).end();
+        // In a large circuit each question takes longer, and finds less.
+        let patience = (PATIENCE * SMALL / bench.len()).clamp(PATIENCE / 15, PATIENCE);
+        let end = limit
+            .times(u32::try_from(patience).unwrap_or(u32::MAX))
+            .min(Effort::in_steps(MOST).max(limit).times(MOST_PATIENCE))
+            .end();
         let mut vain = FxHashSet::default();
         for (times, share) in SHARES {
-            self.ask_bench(layout, &mut bench, &mut vain, limit.times(times).divided(share), end);
+            self.ask_bench(
+                layout,
+                &mut bench,
+                &mut vain,
+                limit.times(times).divided(share).min(Effort::in_steps(MOST).max(limit)),
+                end,
+            );
         }
     }
 
