@@ -73,52 +73,44 @@ struct Parts {
     terms: Vec<(Term, Made)>,
 }
 
-/// How a term is made: width and operator, and of what.
-type Made = ((u32, (u8, u64, u64)), Vec<Operand>);
+/// How a term is made: what says which faults it has, and which of its operands are other terms of the
+/// operation, by their numbers.
+type Made = (Shape, Vec<Option<usize>>);
 
-/// An operand of a term of an operation.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Operand {
-    /// Another one, by its number.
-    Inside(usize),
-    Constant(u128),
-    /// What the operation is applied to.
-    Outside,
-}
+/// Width and operator of a term, and widths of its operands with their values if they are constants.
+type Shape = (u32, (u8, u64, u64), Vec<(u32, Option<u128>)>);
 
 impl Parts {
     /// For each term the one that stands in the same place of another operation of the unit, as far as
     /// the formulas agree from the result on.
     fn same_places(&self, other: &Parts) -> Vec<Option<Term>> {
         let mut found: Vec<Option<usize>> = vec![None; self.terms.len()];
+        let mut back: Vec<Option<usize>> = vec![None; other.terms.len()];
+        // What stands in one place here and in several there, or the other way round, has another fault.
         let mut ambiguous = vec![false; self.terms.len()];
         // A result that is made of operands alone has no terms.
-        let mut pending = if self.terms.is_empty() || other.terms.is_empty() {
-            vec![]
-        } else {
-            vec![(0, 0)]
-        };
+        let mut pending = Vec::new();
+        if !self.terms.is_empty() && !other.terms.is_empty() {
+            pending.push((0, 0));
+        }
         while let Some((mine, theirs)) = pending.pop() {
-            let ((what, operands), (same, others)) = (&self.terms[mine].1, &other.terms[theirs].1);
-            if what != same {
+            if found[mine] == Some(theirs) {
                 continue;
             }
-            match found[mine] {
-                Some(before) => {
-                    ambiguous[mine] |= before != theirs;
-                    continue;
-                }
-                None => found[mine] = Some(theirs),
+            let ((what, operands), (same, others)) = (&self.terms[mine].1, &other.terms[theirs].1);
+            let first = back[theirs].get_or_insert(mine);
+            if what != same || found[mine].is_some() || *first != mine {
+                ambiguous[mine] = true;
+                ambiguous[*first] |= what == same;
+                continue;
             }
-            for pair in operands.iter().zip(others) {
-                if let (Operand::Inside(a), Operand::Inside(b)) = pair {
-                    pending.push((*a, *b));
-                }
-            }
+            found[mine] = Some(theirs);
+            let pairs = operands.iter().zip(others);
+            pending.extend(pairs.filter_map(|(a, b)| a.zip(*b)));
         }
         let terms = found.into_iter().zip(ambiguous);
         terms
-            .map(|(place, twice)| place.filter(|_| !twice).map(|place| other.terms[place].0))
+            .map(|(place, not)| place.filter(|_| !not).map(|place| other.terms[place].0))
             .collect()
     }
 }
@@ -138,15 +130,12 @@ fn parts(formulas: &Formulas, units: &Units, form: usize) -> Vec<Parts> {
             }
         }
         let made = |t: Term| {
-            let mut operands = Vec::new();
+            let (mut operands, mut places_of) = (Vec::new(), Vec::new());
             pool.node(t).for_each_operand(|o| {
-                operands.push(match (pool.as_const(o), places.get(&o)) {
-                    (Some(value), _) => Operand::Constant(value),
-                    (None, Some(place)) => Operand::Inside(*place),
-                    (None, None) => Operand::Outside,
-                });
+                operands.push((pool.width(o).bits(), pool.as_const(o)));
+                places_of.push(places.get(&o).copied());
             });
-            (t, ((pool.width(t).bits(), operator(pool.node(t))), operands))
+            (t, ((pool.width(t).bits(), operator(pool.node(t)), operands), places_of))
         };
         Some(Parts {
             own: (form, site.operation),

@@ -618,7 +618,7 @@ mod tests {
                 let kept = graph.len();
                 let mut more = signals.clone();
                 for _ in 0..30 {
-                    let mut pick = |die: &mut dyn FnMut(usize) -> usize| Signal(more[die(more.len())].0 ^ die(2) as u32);
+                    let pick = |die: &mut dyn FnMut(usize) -> usize| Signal(more[die(more.len())].0 ^ die(2) as u32);
                     let (a, b, c) = (pick(&mut die), pick(&mut die), pick(&mut die));
                     let made = match die(3) {
                         0 => graph.and(a, b),
