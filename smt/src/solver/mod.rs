@@ -18,7 +18,8 @@
 //! Questions that are about choices alone go from decision diagrams to Z3
 //! ([`pipeline::CHOICES`]), those about programs through the rest ([`pipeline::PROGRAMS`]), those
 //! about instructions too, but for products ([`pipeline::INSTRUCTIONS`]).
-//! How far they go is an [`effort`].
+//! How far they go is an [`effort`]. Many questions about one formula that differ in little are asked of
+//! its [`gates`] instead.
 //! `verify prove --stats` prints how many obligations each decided, and its time.
 
 pub mod ackermann;
@@ -26,6 +27,7 @@ pub mod bdd;
 pub(crate) mod bounds;
 pub mod case_split;
 pub mod effort;
+pub mod gates;
 pub mod mul_abstraction;
 pub mod pipeline;
 pub mod polynomial;

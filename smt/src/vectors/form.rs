@@ -1,6 +1,7 @@
 //! The tests of one form: sampling first, then the solver.
 
 mod aimed;
+mod gates;
 mod questions;
 
 use std::collections::VecDeque;
@@ -127,6 +128,7 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
             search.sample();
             search.hide_first(layout);
             search.aim_at_floats();
+            search.ask_gates(layout);
             if task.again.is_none() {
                 search.approach();
             }
@@ -176,6 +178,34 @@ pub fn found_by_random(
         }
     }
     found
+}
+
+/// How much of what is said to be impossible samples show, random ones and those that are aimed at it:
+/// nothing, if that is right.
+pub fn contradicted(
+    set: &InstructionSet,
+    words: &Words<'_>,
+    layout: &Arc<Layout>,
+    task: Task<'_>,
+    tests: &FormTests,
+    options: Options,
+) -> usize {
+    let Ok(mut search) = Search::new(set, words, layout, task, options) else {
+        return 0;
+    };
+    // Everything else counts as decided.
+    let left = |fate: &GoalStatus| (*fate != GoalStatus::Impossible).then_some(GoalStatus::Shown);
+    let goals = search.goals.iter_mut().zip(tests.goals.iter().map(|g| &g.1));
+    goals.for_each(|(own, fate)| own.1 = left(fate));
+    let mutants = search.mutants.iter_mut().zip(&tests.mutants);
+    mutants.for_each(|(own, fate)| own.1 = left(fate));
+    search.sample();
+    search.aim_at_floats();
+    search.approach();
+    let shown = |own: &Option<GoalStatus>, fate: &GoalStatus| *fate == GoalStatus::Impossible && *own == Some(GoalStatus::Shown);
+    let goals = search.goals.iter().zip(&tests.goals).filter(|(own, (_, fate))| shown(&own.1, fate));
+    let mutants = search.mutants.iter().zip(&tests.mutants).filter(|(own, fate)| shown(&own.1, fate));
+    goals.count() + mutants.count()
 }
 
 /// What the evaluator says of a sample; the batch learns which places are left open.
@@ -248,8 +278,11 @@ impl<'a> Search<'a> {
             (None, Some(nodes)) => terms = nodes.own(&formulas, form, &terms),
             (None, None) => {}
         }
-        if task.nodes.is_some() {
+        if let Some(nodes) = task.nodes {
             formulas.take_floats_once();
+            let insides = formulas.insides();
+            let linked = insides.into_iter().filter(|t| nodes.key(form, *t).is_some());
+            formulas.linked = linked.collect();
         }
         let mut goals = goals(&isa.forms[form], &mut formulas, &terms);
         let mut mutants = if options.mutants {

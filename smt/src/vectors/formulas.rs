@@ -39,6 +39,8 @@ pub struct Formulas {
     pub places: FxHashMap<Term, usize>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
+    /// When what terms are a part of is specified, once asked for.
+    specified: FxHashMap<Term, Term>,
     /// Through what operations are seen, once asked for.
     outputs: FxHashMap<usize, Vec<Term>>,
     /// The operations of which terms are parts, once asked for.
@@ -51,6 +53,8 @@ pub struct Formulas {
     pub candidates: Vec<Vec<u64>>,
     /// Those of them with which the operands of an operation have all values, once asked for.
     free_fields: FxHashMap<usize, Option<Vec<u64>>>,
+    /// Parts of operations that are looked for in other forms as well, if they are impossible.
+    pub linked: FxHashSet<Term>,
     /// Terms that are known to differ with another term in place of one: that one and these.
     pub apart: FxHashSet<(Term, Term)>,
     /// What is proved of terms of which operands are made: that their magnitudes are zero or in a range.
@@ -230,12 +234,14 @@ impl Formulas {
             meaningless,
             places,
             needed: None,
+            specified: FxHashMap::default(),
             outputs: FxHashMap::default(),
             parts: None,
             users: None,
             free: FxHashMap::default(),
             candidates: Vec::new(),
             free_fields: FxHashMap::default(),
+            linked: FxHashSet::default(),
             apart: FxHashSet::default(),
             ranges: Vec::new(),
             abstraction: None,
@@ -329,7 +335,8 @@ impl Formulas {
     }
 
     /// The terms of which an operation consists.
-    fn inside(&self, site: &Site) -> Vec<Term> {
+    #[must_use]
+    pub fn inside(&self, site: &Site) -> Vec<Term> {
         let inputs: FxHashSet<Term> = self.pool.reachable(&site.inputs).into_iter().collect();
         let mut terms = self.pool.reachable(&[site.result]);
         terms.retain(|t| !inputs.contains(t) && !self.pool.node(*t).is_leaf());
@@ -342,8 +349,12 @@ impl Formulas {
         self.operations.iter().flat_map(|site| self.inside(site)).collect()
     }
 
-    /// The operations of which a term is a part and which stand for those of other forms, too.
+    /// The operations of which a term is a part and which stand for those of other forms, too, where it is
+    /// not looked for.
     pub fn shared_sites(&mut self, t: Term) -> Vec<usize> {
+        if self.linked.contains(&t) {
+            return Vec::new();
+        }
         let all = self.sites_of(t);
         all.into_iter().filter(|site| self.operations[*site].shared).collect()
     }
@@ -484,6 +495,15 @@ impl Formulas {
     /// That a write which a term is a part of is specified; always, if the term also decides whether or
     /// where something is written.
     pub fn specified(&mut self, t: Term) -> Term {
+        if let Some(known) = self.specified.get(&t) {
+            return *known;
+        }
+        let specified = self.when_specified(t);
+        self.specified.insert(t, specified);
+        specified
+    }
+
+    fn when_specified(&mut self, t: Term) -> Term {
         let mut any = self.pool.ff();
         for (number, e) in self.effects.clone().into_iter().enumerate() {
             if self.pool.reachable(&[e.guard, e.addr]).binary_search(&t).is_ok() {

@@ -2,12 +2,14 @@
 //! condition and kills every mutant, or a proof that there is no such state.
 //!
 //! What tests have to show are [`goals`]; the faults are [`mutant`]s. [`form`] looks for tests in
-//! random samples, evaluated in columns ([`batch`]), and asks the solver about the rest ([`ask`]).
+//! random samples, evaluated in columns ([`batch`]), and asks about the rest, first its gates ([`bench`]),
+//! then the solver ([`ask`]).
 //! What a test expects is said by the reference evaluator ([`vector`]), never by a sample.
 
 pub mod again;
 pub mod ask;
 pub mod batch;
+pub mod bench;
 pub mod dice;
 pub mod explain;
 pub mod form;
@@ -47,9 +49,12 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     let forms_with_words = with_words(&words, forms);
     let units = units(set, &forms_with_words);
     let nodes = (!options.each_form).then(|| Nodes::new(set, &units, &forms_with_words));
-    // Large forms first, so that none is left for the end.
+    // Large forms first, so that none is left for the end; small ones if there may be no time for all.
     let mut order: Vec<usize> = forms.to_vec();
     order.sort_by_key(|f| std::cmp::Reverse((units.of_form(*f), set.forms()[*f].tables.len())));
+    if options.end.is_some() {
+        order.reverse();
+    }
     let search = |form: usize, again: Option<&Again>| {
         let task = Task {
             form,
@@ -94,6 +99,25 @@ pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, 
         form::found_by_random(set, &words, &layout, task, times * t.vectors.len(), options)
     };
     tests.par_iter().with_max_len(1).map(found).collect()
+}
+
+/// How much of what these tests say is impossible samples show: nothing, if that is right.
+pub fn contradicted(set: &InstructionSet, tests: &[FormTests], options: Options) -> usize {
+    let words = instructions::Words::new(set);
+    let layout = Arc::new(Layout::new(set.model()));
+    let forms = with_words(&words, &tests.iter().map(|t| t.form).collect::<Vec<_>>());
+    let units = units(set, &forms);
+    let nodes = (!options.each_form).then(|| Nodes::new(set, &units, &forms));
+    let shown = |t: &FormTests| {
+        let task = Task {
+            form: t.form,
+            units: &units,
+            nodes: nodes.as_ref(),
+            again: None,
+        };
+        form::contradicted(set, &words, &layout, task, t, options)
+    };
+    tests.par_iter().with_max_len(1).map(shown).sum()
 }
 
 /// Forms that have instructions.

@@ -2,6 +2,7 @@
 //! all forms that use it, often several times in one. What one expression of the text makes, whatever
 //! it is applied to, is one node: a fault in it shows in the tests of any form.
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use isamorph_core::InstructionSet;
@@ -9,7 +10,7 @@ use isamorph_core::formula::{Node, Term};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::formulas::Formulas;
+use super::formulas::{Formulas, Site};
 use super::units::Units;
 
 /// Stands for a node in all forms.
@@ -46,16 +47,103 @@ fn keys(formulas: &Formulas, visible: &[Term]) -> Vec<(Term, Key)> {
                 _ => what.extend([3, u128::from(pool.width(o).bits())]),
             }
         });
-        let half = |seed: u8| {
-            let mut hasher = DefaultHasher::new();
-            (seed, place, operator(node), &what).hash(&mut hasher);
-            hasher.finish()
-        };
-        made.insert(t, u128::from(half(0)) << 64 | u128::from(half(1)));
+        made.insert(t, hashed(&(place, operator(node), &what)));
     }
     let is_own = |t: &&Term| formulas.places.contains_key(t) && !pool.node(**t).is_leaf() && !inside.contains(t);
     let keyed = visible.iter().filter(is_own).filter_map(|t| Some((*t, *made.get(t)?)));
     keyed.collect()
+}
+
+fn hashed(what: &impl Hash) -> u128 {
+    let half = |seed: u8| {
+        let mut hasher = DefaultHasher::new();
+        (seed, what).hash(&mut hasher);
+        hasher.finish()
+    };
+    u128::from(half(0)) << 64 | u128::from(half(1))
+}
+
+/// The terms of a float operation of a form.
+struct Parts {
+    /// Form and operation.
+    own: (usize, usize),
+    /// Where the unit is tested.
+    tested: (usize, usize),
+    /// The terms from the result on, and how each is made.
+    terms: Vec<(Term, Made)>,
+}
+
+/// How a term is made: what says which faults it has, and which of its operands are other terms of the
+/// operation, by their numbers.
+type Made = (Shape, Vec<Option<usize>>);
+
+/// Width and operator of a term, and widths of its operands with their values if they are constants.
+type Shape = (u32, (u8, u64, u64), Vec<(u32, Option<u128>)>);
+
+impl Parts {
+    /// For each term the one that stands in the same place of another operation of the unit, as far as
+    /// the formulas agree from the result on.
+    fn same_places(&self, other: &Parts) -> Vec<Option<Term>> {
+        let mut found: Vec<Option<usize>> = vec![None; self.terms.len()];
+        let mut back: Vec<Option<usize>> = vec![None; other.terms.len()];
+        // What stands in one place here and in several there, or the other way round, has another fault.
+        let mut ambiguous = vec![false; self.terms.len()];
+        // A result that is made of operands alone has no terms.
+        let mut pending = Vec::new();
+        if !self.terms.is_empty() && !other.terms.is_empty() {
+            pending.push((0, 0));
+        }
+        while let Some((mine, theirs)) = pending.pop() {
+            if found[mine] == Some(theirs) {
+                continue;
+            }
+            let ((what, operands), (same, others)) = (&self.terms[mine].1, &other.terms[theirs].1);
+            let first = back[theirs].get_or_insert(mine);
+            if what != same || found[mine].is_some() || *first != mine {
+                ambiguous[mine] = true;
+                ambiguous[*first] |= what == same;
+                continue;
+            }
+            found[mine] = Some(theirs);
+            let pairs = operands.iter().zip(others);
+            pending.extend(pairs.filter_map(|(a, b)| a.zip(*b)));
+        }
+        let terms = found.into_iter().zip(ambiguous);
+        terms
+            .map(|(place, not)| place.filter(|_| !not).map(|place| other.terms[place].0))
+            .collect()
+    }
+}
+
+/// The terms of all float operations of a form.
+fn parts(formulas: &Formulas, units: &Units, form: usize) -> Vec<Parts> {
+    let pool = &formulas.pool;
+    let of = |site: &Site| {
+        let inside: FxHashSet<Term> = formulas.inside(site).into_iter().collect();
+        let mut places: FxHashMap<Term, usize> = FxHashMap::default();
+        let (mut order, mut pending) = (Vec::new(), vec![site.result]);
+        while let Some(t) = pending.pop() {
+            if inside.contains(&t) && !places.contains_key(&t) {
+                places.insert(t, order.len());
+                order.push(t);
+                pool.node(t).for_each_operand(|o| pending.push(o));
+            }
+        }
+        let made = |t: Term| {
+            let (mut operands, mut places_of) = (Vec::new(), Vec::new());
+            pool.node(t).for_each_operand(|o| {
+                operands.push((pool.width(o).bits(), pool.as_const(o)));
+                places_of.push(places.get(&o).copied());
+            });
+            (t, ((pool.width(t).bits(), operator(pool.node(t)), operands), places_of))
+        };
+        Some(Parts {
+            own: (form, site.operation),
+            tested: units.tested(form, site.operation)?,
+            terms: order.into_iter().map(made).collect(),
+        })
+    };
+    formulas.operations.iter().filter_map(of).collect()
 }
 
 /// What a node does with its operands.
@@ -93,18 +181,56 @@ impl Nodes {
     pub fn new(set: &InstructionSet, units: &Units, forms: &[usize]) -> Nodes {
         let of = |form: &usize| {
             let (formulas, visible) = formulas(set, units, *form)?;
-            Some((visible.len(), *form, keys(&formulas, &visible)))
+            Some((visible.len(), *form, keys(&formulas, &visible), parts(&formulas, units, *form)))
         };
         let mut found: Vec<_> = forms.par_iter().filter_map(of).collect();
-        found.sort_by_key(|(size, form, _)| (*size, *form));
+        found.sort_by_key(|(size, form, ..)| (*size, *form));
         let mut nodes = Nodes::default();
-        for (_, form, keyed) in found {
+        let mut all = Vec::new();
+        for (_, form, keyed, parts) in found {
             for (t, key) in keyed {
                 nodes.instances.entry(key).or_default().push((form, t));
                 nodes.keys.insert((form, t), key);
             }
+            all.extend(parts);
         }
+        nodes.link(&all);
         nodes
+    }
+
+    /// Links the terms of units with those that stand in the same place where the unit is used otherwise.
+    fn link(&mut self, all: &[Parts]) {
+        let mut users: BTreeMap<(usize, usize), Vec<&Parts>> = BTreeMap::new();
+        all.iter().for_each(|parts| users.entry(parts.tested).or_default().push(parts));
+        let mut owners: FxHashMap<Instance, usize> = FxHashMap::default();
+        let is_home = |parts: &&Parts| parts.tested == parts.own;
+        for parts in all.iter().filter(is_home) {
+            for (t, _) in &parts.terms {
+                *owners.entry((parts.own.0, *t)).or_default() += 1;
+            }
+        }
+        for (home, mut users) in users {
+            users.sort_by_key(|parts| (!is_home(parts), parts.own));
+            let first = users[0];
+            if users.len() < 2 || !is_home(&first) {
+                continue;
+            }
+            let others: Vec<Vec<Option<Term>>> = users[1..].iter().map(|u| first.same_places(u)).collect();
+            for (place, (t, _)) in first.terms.iter().enumerate() {
+                let there: Option<Vec<Term>> = others.iter().map(|o| o[place]).collect();
+                // What several units share, or is not found everywhere, is proved for all operands.
+                if owners.get(&(home.0, *t)) != Some(&1) || self.keys.contains_key(&(home.0, *t)) {
+                    continue;
+                }
+                if let Some(there) = there {
+                    let key = hashed(&(home, place));
+                    let mut instances = vec![(home.0, *t)];
+                    instances.extend(users[1..].iter().map(|u| u.own.0).zip(there));
+                    self.instances.insert(key, instances);
+                    self.keys.insert((home.0, *t), key);
+                }
+            }
+        }
     }
 
     /// The node that a term of a form stands for; nothing if it is the form's own.

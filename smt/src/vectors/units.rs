@@ -55,6 +55,8 @@ pub struct Units {
     /// Forms and their operations, by the indices of these in the instruction set; is the unit used
     /// elsewhere, too?
     homes: FxHashMap<(usize, usize), bool>,
+    /// Where each operation of each form is tested.
+    tested: FxHashMap<(usize, usize), (usize, usize)>,
 }
 
 impl Units {
@@ -76,13 +78,22 @@ impl Units {
                 }
             }
         }
-        let best = |users: Vec<(Rank, usize, usize)>| {
-            let (_, form, operation) = users.iter().min()?;
-            Some(((*form, *operation), users.len() > 1))
-        };
-        Units {
-            homes: users.into_values().filter_map(best).collect(),
+        let mut units = Units::default();
+        for users in users.into_values() {
+            let Some((_, form, operation)) = users.iter().min().copied() else {
+                continue;
+            };
+            units.homes.insert((form, operation), users.len() > 1);
+            let users = users.into_iter().map(|(_, user, number)| (user, number));
+            units.tested.extend(users.map(|user| (user, (form, operation))));
         }
+        units
+    }
+
+    /// In which form an operation of a form is tested, as which operation of that.
+    #[must_use]
+    pub fn tested(&self, form: usize, operation: usize) -> Option<(usize, usize)> {
+        self.tested.get(&(form, operation)).copied()
     }
 
     /// Is the inside of an operation tested in a form?

@@ -11,7 +11,7 @@ use isamorph_core::exec::Layout;
 use isamorph_core::source::DirLoader;
 use isamorph_smt::vectors::explain::{Answer, Hypothesis, explain};
 use isamorph_smt::vectors::vector::Runner;
-use isamorph_smt::vectors::{FormTests, GoalStatus, Options, Vector, found_by_random, generate};
+use isamorph_smt::vectors::{FormTests, GoalStatus, Options, Vector, contradicted, found_by_random, generate};
 
 use crate::support::process::verify;
 use crate::support::sweep;
@@ -201,6 +201,62 @@ fn no_random_test_finds_a_mutant_that_is_said_to_be_impossible() {
         }
         assert!(impossible > 20, "{name}: {impossible}");
     }
+}
+
+#[test]
+fn no_aimed_sample_shows_what_is_said_to_be_impossible() {
+    let limit = Duration::from_millis(20);
+    let options = Options { limit, ..OPTIONS };
+    for (name, forms) in sweep::some(
+        [("nv50", "i2f"), ("nv50", "fadd"), ("vop3p", "v_mad_mixlo"), ("vop3p", "v_pk_add_f")],
+        1,
+    ) {
+        let set = InstructionSet::builtin(name).unwrap();
+        let isa = set.model();
+        let forms: Vec<usize> = (0..isa.forms.len()).filter(|f| isa.form_name(*f).starts_with(forms)).collect();
+        let tests = generate(&set, &forms, options, &|_| {});
+        let fates = tests.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants));
+        let impossible = fates.filter(|fate| **fate == GoalStatus::Impossible).count();
+        assert!(impossible > 20, "{name}: {impossible}");
+        assert_eq!(contradicted(&set, &tests, Options { seed: 77, ..options }), 0, "{name}");
+    }
+}
+
+/// Two forms whose conversion to halves takes what another conversion computes, in the first form this.
+fn chains(single: &str) -> (InstructionSet, Vec<usize>) {
+    let text = NARROW.replace("rd <- ra << zext(n, 32)", &format!("rd <- zext(fcvt({single}, 16), 32)"));
+    let set = spec(&text.replace("rd <- (ra >> 1) ^ ra", "rd <- ~zext(fcvt(fcvt(ra[31..16], 32), 16), 32)"));
+    let form = |name: &str| (0..set.forms().len()).find(|f| set.model().form_name(*f) == name).unwrap();
+    let forms = vec![form("left.i"), form("fold.c")];
+    (set, forms)
+}
+
+#[test]
+fn what_no_chain_of_float_operations_shows_is_impossible() {
+    let limit = Duration::from_millis(100);
+    let options = Options { limit, ..OPTIONS };
+    let (set, forms) = chains("fcvt(ra[15..0], 32)");
+    let tests = generate(&set, &forms, options, &|_| {});
+    let fates: Vec<&GoalStatus> = tests.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants)).collect();
+    let open: Vec<_> = fates.iter().filter(|fate| matches!(fate, GoalStatus::Undecided(..))).collect();
+    assert!(open.len() < 5, "{open:?}");
+    // What was a half before is not rounded.
+    assert!(fates.iter().filter(|fate| ***fate == GoalStatus::Impossible).count() > 50);
+    assert_eq!(contradicted(&set, &tests, Options { seed: 77, ..options }), 0);
+}
+
+#[test]
+fn what_one_chain_shows_is_not_impossible_for_another() {
+    // Only of the integers of the first form some are rounded to halves.
+    let (set, forms) = chains("itof(ra[12..0], 32)");
+    let options = Options {
+        limit: Duration::from_millis(100),
+        ..OPTIONS
+    };
+    let tests = generate(&set, &forms, options, &|_| {});
+    let wrong = NARROW.replace("rd <- ra << zext(n, 32)", "rd <- zext(fcvt(itof(ra[12..0], 32), 16, rz), 32)");
+    let faulty = spec(&wrong.replace("rd <- (ra >> 1) ^ ra", "rd <- ~zext(fcvt(fcvt(ra[31..16], 32), 16, rz), 32)"));
+    assert!(!differing(&tests, &faulty).is_empty());
 }
 
 /// The tests of `left.i` with another value, and the share of its mutants that are found, of those that

@@ -15,9 +15,9 @@ use super::super::state::Elements;
 use super::{Aim, GoalStatus, SHARES, Search};
 
 /// Times the limit of a question that all questions about a form may take.
-const PATIENCE: u32 = 20;
+const PATIENCE: u32 = 5;
 /// Times it that those about the operands of a float operation may take.
-const OPERAND_PATIENCE: u32 = 100;
+const OPERAND_PATIENCE: u32 = 10;
 /// Batches of samples with operands that the solver found.
 const OPERAND_BATCHES: usize = 2;
 
@@ -101,7 +101,7 @@ impl Search<'_> {
                 }
                 match self.about(aim, |question, s| s.sharing(layout, instruction, share).on_operands(question)) {
                     // Where the operation is used elsewhere as well, what is impossible here is not enough.
-                    Verdict::Proved if !self.formulas.operations.iter().any(|site| site.shared) => self.decide(aim, GoalStatus::Impossible),
+                    Verdict::Proved if !self.is_shared(aim) => self.decide(aim, GoalStatus::Impossible),
                     Verdict::Refuted(values) => self.try_operands(aim, &values),
                     _ => {}
                 }
@@ -125,6 +125,15 @@ impl Search<'_> {
         }
     }
 
+    /// Does something stand for parts of operations of other forms, where it is not looked for?
+    pub(super) fn is_shared(&mut self, aim: Aim) -> bool {
+        let t = match aim {
+            Aim::Goal(i) => self.goals[i].0.of_term().map(|of| of.0),
+            Aim::Mutant(i) => Some(self.mutants[i].0.at),
+        };
+        t.is_some_and(|t| !self.formulas.shared_sites(t).is_empty())
+    }
+
     /// What is not decided about the insides of float operations.
     fn open_inside(&mut self) -> Vec<Aim> {
         let mut open = self.open_aims();
@@ -139,7 +148,7 @@ impl Search<'_> {
     }
 
     /// A question about what is not decided.
-    fn about<T>(&mut self, aim: Aim, ask: impl FnOnce(Question<'_>, &mut Self) -> T) -> T {
+    pub(super) fn about<T>(&mut self, aim: Aim, ask: impl FnOnce(Question<'_>, &mut Self) -> T) -> T {
         match aim {
             Aim::Goal(i) => {
                 let goal = self.goals[i].0.clone();

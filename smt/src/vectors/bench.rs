@@ -1,0 +1,239 @@
+//! The formulas of a form as gates, of which goals and mutants are asked: each adds a few gates, and what
+//! the search learns about the others stays.
+
+use std::collections::BTreeSet;
+
+use isamorph_core::exec::Layout;
+use isamorph_core::formula::{Node, SpaceId, Term};
+use isamorph_core::model::Isa;
+use rustc_hash::FxHashMap;
+
+use crate::Verdict;
+use crate::solver::Effort;
+use crate::solver::effort::spend;
+use crate::solver::gates::{Bits, Circuit, Outcome, Signal};
+
+use super::ask::{Found, Question};
+use super::batch::Program;
+use super::formulas::Formulas;
+use super::goals::Goal;
+use super::mutant::Mutant;
+use super::near::Origin;
+use super::state::Elements;
+
+/// Most gates of a form.
+const GATES: usize = 400_000;
+
+/// Part of a limit for each question whether a changed term is the same.
+const SWEEP: u64 = 16;
+
+/// The gates of a form.
+pub struct Bench {
+    circuit: Circuit,
+    fields: usize,
+    /// The spaces of states.
+    spaces: Vec<SpaceId>,
+}
+
+impl Bench {
+    /// Of a form with so many fields; nothing if there are too many gates, or terms that have none.
+    #[must_use]
+    pub fn new(isa: &Isa, formulas: &Formulas, instruction: Term, fields: usize) -> Option<Bench> {
+        let mut circuit = Circuit::default();
+        for root in formulas.roots() {
+            circuit.lower(&formulas.pool, root, GATES)?;
+        }
+        let holds = circuit.lower(&formulas.pool, instruction, GATES)?[0];
+        circuit.assert(holds);
+        Some(Bench {
+            circuit,
+            fields,
+            spaces: isa.states.iter().map(|s| s.space).collect(),
+        })
+    }
+
+    /// How many gates there are: at least the constant.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.circuit.len()
+    }
+
+    /// A state that was tried, for comparisons.
+    pub fn learn(&mut self, formulas: &Formulas, origin: &Origin) {
+        let is_input = |t: Term| matches!(formulas.pool.node(t), Node::Var(_) | Node::Read(..));
+        self.circuit.keep_values(|t| is_input(t).then(|| origin.value(t)));
+    }
+
+    /// A sample that shows something. [`Verdict::Proved`]: there is none.
+    pub fn ask(
+        &mut self,
+        formulas: &mut Formulas,
+        program: &Program,
+        layout: &Layout,
+        question: Question<'_>,
+        limit: Effort,
+    ) -> Verdict<Found> {
+        self.prepare(formulas, question);
+        self.circuit.begin();
+        let before = self.circuit.steps();
+        let limit = limit.steps.unwrap_or(u64::MAX);
+        let wanted = match question {
+            Question::Goal(goal) => self.goal(formulas, goal),
+            Question::Mutant(mutant) => self.mutant(formulas, program, mutant, limit),
+        };
+        let verdict = match wanted {
+            None => Verdict::Unknown("it has too many gates".into()),
+            Some(wanted) => match self.circuit.search(&wanted, limit) {
+                Outcome::Impossible => Verdict::Proved,
+                Outcome::Open => Verdict::Unknown("too many steps".into()),
+                Outcome::Found => Verdict::Refuted(self.found(formulas, layout)),
+            },
+        };
+        spend(self.circuit.steps() - before);
+        self.circuit.end();
+        verdict
+    }
+
+    fn lower(&mut self, formulas: &Formulas, t: Term) -> Option<Bits> {
+        self.circuit.lower(&formulas.pool, t, 2 * GATES)
+    }
+
+    /// What many questions are about stays.
+    fn prepare(&mut self, formulas: &mut Formulas, question: Question<'_>) {
+        let t = match question {
+            Question::Goal(Goal::Holds { needed, .. }) => *needed,
+            Question::Goal(Goal::Row { .. }) => None,
+            Question::Mutant(m) => Some(m.at),
+        };
+        if let Some(t) = t {
+            let needed = formulas.needed(t);
+            self.lower(formulas, needed);
+        }
+        if let Question::Mutant(m) = question {
+            let specified = formulas.specified(m.at);
+            self.lower(formulas, specified);
+        }
+    }
+
+    fn goal(&mut self, formulas: &mut Formulas, goal: &Goal) -> Option<Vec<Signal>> {
+        let Goal::Holds { needed, condition, .. } = goal else { return None };
+        let mut wanted = vec![self.lower(formulas, *condition)?[0]];
+        if let Some(t) = needed {
+            let needed = formulas.needed(*t);
+            wanted.push(self.lower(formulas, needed)?[0]);
+        }
+        Some(wanted)
+    }
+
+    /// That a mutant changes something that is written, where that is specified.
+    fn mutant(&mut self, formulas: &mut Formulas, program: &Program, m: Mutant, limit: u64) -> Option<Vec<Signal>> {
+        let conditions = [formulas.needed(m.at), formulas.specified(m.at)];
+        let mut wanted = Vec::new();
+        for t in conditions {
+            wanted.push(self.lower(formulas, t)?[0]);
+        }
+        let (own, other) = (self.lower(formulas, m.at)?, self.lower(formulas, m.instead)?);
+        wanted.push(self.circuit.differ(&own, &other));
+        let end = self.circuit.steps().saturating_add(limit);
+        let mut changed: FxHashMap<Term, Bits> = FxHashMap::default();
+        changed.insert(m.at, other);
+        let mut pending: BTreeSet<Term> = program.users(m.at).iter().copied().collect();
+        while let Some(t) = pending.pop_first() {
+            let new = self.circuit.term(&formulas.pool, t, &changed)?;
+            let own = self.circuit.bits(t)?.clone();
+            if own != new && !self.is_same(&wanted, &own, &new, (limit / SWEEP).min(end.saturating_sub(self.circuit.steps()))) {
+                changed.insert(t, new);
+                pending.extend(program.users(t));
+            }
+            if self.circuit.len() > 2 * GATES {
+                return None;
+            }
+        }
+        let mut seen = Signal::FALSE;
+        for number in 0..formulas.effects.len() {
+            if formulas.effects[number].parts().iter().any(|t| changed.contains_key(t)) {
+                let differs = self.is_seen(formulas, number, &changed)?;
+                seen = self.circuit.graph().or(seen, differs);
+            }
+        }
+        wanted.push(seen);
+        Some(wanted)
+    }
+
+    /// Are two values the same wherever something holds, as far as a short search tells?
+    fn is_same(&mut self, when: &[Signal], own: &[Signal], new: &[Signal], limit: u64) -> bool {
+        let differs = self.circuit.differ(own, new);
+        let wanted = [when, &[differs]].concat();
+        if limit == 0 || self.circuit.hold_in_patterns(&wanted) {
+            return false;
+        }
+        match self.circuit.search(&wanted, limit) {
+            Outcome::Impossible => true,
+            Outcome::Found => {
+                self.circuit.keep();
+                false
+            }
+            Outcome::Open => false,
+        }
+    }
+
+    /// Does an effect leave another state if terms are changed? At least when it does.
+    fn is_seen(&mut self, formulas: &Formulas, number: usize, changed: &FxHashMap<Term, Bits>) -> Option<Signal> {
+        let effect = &formulas.effects[number];
+        let [guard, address, value] = effect.parts();
+        let own = |c: &Circuit, t: Term| c.bits(t).cloned();
+        let other = |c: &Circuit, t: Term| changed.get(&t).cloned().or_else(|| own(c, t));
+        let (mine, theirs) = (
+            (
+                own(&self.circuit, guard)?[0],
+                own(&self.circuit, address)?,
+                own(&self.circuit, value)?,
+            ),
+            (
+                other(&self.circuit, guard)?[0],
+                other(&self.circuit, address)?,
+                other(&self.circuit, value)?,
+            ),
+        );
+        let alone = formulas.effects.iter().filter(|e| e.state == effect.state).count() == 1;
+        let moved = self.circuit.differ(&mine.1, &theirs.1);
+        if !alone {
+            // Another write may hide what stood there before.
+            let differs = self.circuit.differ(&mine.2, &theirs.2);
+            let graph = self.circuit.graph();
+            let place = graph.or(moved, differs);
+            let there = graph.and(mine.0, place);
+            let written = graph.xor(mine.0, theirs.0);
+            return Some(graph.or(written, there));
+        }
+        let mut any = Signal::FALSE;
+        let width = mine.2.len() as u32;
+        for place in [mine.1.clone(), theirs.1.clone()] {
+            let before = self.circuit.at(self.spaces[effect.state], place.clone(), width);
+            let mut after = Vec::new();
+            for (guard, address, value) in [&mine, &theirs] {
+                let elsewhere = self.circuit.differ(address, &place);
+                let graph = self.circuit.graph();
+                let written = graph.and(*guard, elsewhere.not());
+                let bits = value.iter().zip(before.iter());
+                after.push(bits.map(|(v, b)| graph.choice(written, *v, *b)).collect::<Vec<_>>());
+            }
+            let differs = self.circuit.differ(&after[0], &after[1]);
+            any = self.circuit.graph().or(any, differs);
+        }
+        Some(any)
+    }
+
+    fn found(&self, formulas: &Formulas, layout: &Layout) -> Found {
+        let ids = formulas.pool.vars().take(self.fields);
+        let mut before = Elements::new();
+        for (space, address, value) in self.circuit.reads() {
+            before.insert((layout.state_of(space), address as u64), value);
+        }
+        Found {
+            fields: ids.map(|id| self.circuit.variable(id).unwrap_or(0) as u64).collect(),
+            before,
+        }
+    }
+}
