@@ -11,7 +11,7 @@ use super::templates::{Arrays, Templates};
 use crate::InstructionSet;
 use crate::encoding::programs::{Facts, Recogniser};
 use crate::encoding::texts::number::NumberFormat;
-use crate::encoding::texts::{FLAT_TEXTS, Printer, STRAIGHT_TEXTS, Shape, check};
+use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, Shape, check};
 use crate::model::{Extent, FieldKind, Form, Isa, Source, State};
 
 /// A file before it is written.
@@ -81,16 +81,12 @@ impl Texts {
     }
 }
 
-/// The texts as operations, proved to be those of the spec.
+/// The texts as operations, proved to be those of the spec. Flat ones would print somewhat faster, with
+/// twice the code.
 fn printer(isa: &Isa) -> Result<Printer, Error> {
-    let flat = Printer::of(isa, true, Shape::Lean, FLAT_TEXTS).ok();
-    if let Some(flat) = flat.filter(|flat| check::printer(isa, flat).is_ok()) {
-        return Ok(flat);
-    }
-    // Large instruction sets may have too many flat texts.
-    let nested = Printer::of(isa, true, Shape::Nested, STRAIGHT_TEXTS)?;
-    check::printer(isa, &nested)?;
-    Ok(nested)
+    let printer = Printer::of(isa, true, Shape::Nested, STRAIGHT_TEXTS)?;
+    check::printer(isa, &printer)?;
+    Ok(printer)
 }
 
 /// Texts by their numbers.

@@ -25,7 +25,7 @@ impl Texts {
         let text = self.nested(form);
         match self.shape {
             Shape::Nested => text,
-            Shape::Flat | Shape::Lean => self.flattened(text),
+            Shape::Flat => self.flattened(text),
         }
     }
 

@@ -20,15 +20,13 @@ pub enum Shape {
     Nested,
     /// A few choices among flat texts: fewer steps to a text.
     Flat,
-    /// The same with smaller tables, for instruction sets of many forms.
-    Lean,
 }
 
 impl Shape {
     /// Most texts of a choice that stands for two parts, and most bits that decide.
     fn joined(self) -> (usize, u32) {
         match self {
-            Shape::Nested | Shape::Lean => (16, 6),
+            Shape::Nested => (16, 6),
             Shape::Flat => (128, 8),
         }
     }
@@ -36,7 +34,7 @@ impl Shape {
     /// Most bits of a choice that stands for choices among choices.
     pub(super) fn short(self) -> u32 {
         match self {
-            Shape::Nested | Shape::Lean => 8,
+            Shape::Nested => 8,
             Shape::Flat => FLAT_BITS,
         }
     }
@@ -44,7 +42,7 @@ impl Shape {
     /// The same of a choice that characters before or behind it become a part of.
     fn extended(self) -> (usize, u32) {
         match self {
-            Shape::Nested | Shape::Lean => (256, 8),
+            Shape::Nested => (256, 8),
             Shape::Flat => (1 << FLAT_BITS, FLAT_BITS),
         }
     }
