@@ -37,7 +37,7 @@ pub fn read(t: &InstructionSet, path: &str) -> Result<Vec<Located>, CliError> {
         let found = functions::of(t, path, &file)?;
         // What is left out would be missing in silence, and functions do not follow each other.
         if found.programs.len() + found.left_out.len() > 1 {
-            return Err(several(path));
+            return Err(several(path, "`verify disasm` prints them; give the lines of one"));
         }
         return Ok(functions_of(t, path, &file)?.0.into_iter().flatten().collect());
     }
@@ -48,16 +48,13 @@ pub fn read(t: &InstructionSet, path: &str) -> Result<Vec<Located>, CliError> {
     let mut found = functions_in(t, &lines)?;
     match (found.programs.pop(), found.programs.len() + found.left_out.len()) {
         (Some(one), 0) => Ok(one),
-        _ => Err(several(path)),
+        _ => Err(several(path, "give the lines of one")),
     }
 }
 
 /// More functions than a command takes.
-fn several(path: &str) -> CliError {
-    CliError::usage_help(
-        format!("{path} has several functions: this command takes one piece of code"),
-        "give the lines of one",
-    )
+fn several(path: &str, help: &str) -> CliError {
+    CliError::usage_help(format!("{path} has several functions: this command takes one piece of code"), help)
 }
 
 /// The addresses of the instructions of a program, as they are shown, and the one behind the last.

@@ -5,7 +5,7 @@ use isamorph_core::block::{ControlEffect, Lifter, OwnAddress, Target, step};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, VarId};
 use isamorph_core::model::machine::Control;
-use isamorph_core::model::{Semantics, ones};
+use isamorph_core::model::{Isa, Semantics, ones};
 use isamorph_core::text::to_text;
 use rustc_hash::FxHashMap;
 
@@ -56,8 +56,7 @@ pub fn relocated(
         Some(after[start[old]])
     };
     // What stands in front of the program stays there.
-    let bits = isa.control_state().map_or(64, |s| isa.states[s].width.min(64));
-    let in_front = |target: Target, address: u64| matches!(target, Target::Relative(_)) && address >> (bits - 1) & 1 == 1;
+    let in_front = |target: Target, address: u64| matches!(target, Target::Relative(_)) && address >> (counter_width(isa) - 1) & 1 == 1;
     let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
     let mut meanings = Lifter::new(isa);
     let mut staying: Vec<(usize, usize)> = moved.iter().map(|(old, new)| (*old, *new)).collect();
@@ -112,6 +111,12 @@ pub fn target(meanings: &mut Lifter, instr: &Instr) -> Option<Target> {
     }
 }
 
+/// How many bits an address has, where a counter holds it; all that a number has elsewhere.
+fn counter_width(isa: &Isa) -> u32 {
+    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+    counter.map_or(64, |c| isa.states[c.state].width.clamp(1, 64))
+}
+
 fn number(target: Target) -> u64 {
     match target {
         Target::Absolute(n) | Target::Relative(n) => n,
@@ -150,7 +155,7 @@ pub fn with_target(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr, w
         .collect();
     let mut new = instr.clone();
     fields.iter().for_each(|f| new.fields[*f] = 0);
-    let width = isa.control_state().map_or(64, |s| isa.states[s].width.clamp(1, 64));
+    let width = counter_width(isa);
     let base = number(target(meanings, &new)?);
     let plain = new.clone();
     // What each bit adds, the least first.

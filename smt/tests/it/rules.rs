@@ -359,8 +359,10 @@ fn constants_are_the_only_ones_where_that_is_said() {
         let (ops, word) = (&s.book.ops, s.book.ops.word);
         let width = |step: &Step| ops.all[step.op].constant.expect("a constant");
         let mut any = |step: &Step| {
-            let number = random.number() >> (random.number() % 64);
-            Constant::Number(number & (u64::MAX >> (64 - width(step).min(word.bits()))))
+            let mut number = || random.number() >> (random.number() % 64) & (u64::MAX >> (64 - width(step).min(word.bits())));
+            // What the instruction can hold.
+            let held = (0..64).map(|_| number()).find(|n| ops.all[step.op].bytes(Some(*n)).is_some());
+            held.map_or(step.constant.expect("a constant"), Constant::Number)
         };
         let is_tried = |step: &Step| match step.constant {
             Some(Constant::Number(n)) => tried(ops, width(step)).contains(&n),

@@ -195,7 +195,7 @@ mod tests {
     fn distances_may_begin_behind_the_branch() {
         let spec = "isa from \"counts from behind\"\nunits h:16\nstate r[4] : 16\nstate pc[0] : 16\n\
             machine { registers r general control pc next pc + length words h at 2 }\n\
-            group 0x0 \"all\" { region : h\n\
+            group 0x0 \"all\" { region : h h[15..9] = 0000000\n\
               instruction nop { form n : h { fixed h[15..0] = 0x0000 text \"nop\" } sem { } }\n\
               instruction br { form b : h { fixed h[15..8] = 0x01 field d : 8 = h[7..0] text \"br {d:sdec}\" }\n\
                 sem { pc <- pc + 2 + (sext(d, 16) << 1); } } }";
