@@ -215,7 +215,7 @@ impl Bench {
             for (guard, address, value) in [&mine, &theirs] {
                 let elsewhere = self.circuit.differ(address, &place);
                 let graph = self.circuit.graph();
-                let written = graph.and(*guard, elsewhere.not());
+                let written = graph.and(*guard, elsewhere.negated());
                 let bits = value.iter().zip(before.iter());
                 after.push(bits.map(|(v, b)| graph.choice(written, *v, *b)).collect::<Vec<_>>());
             }

@@ -200,23 +200,23 @@ impl Clauses {
             match graph.gate(number) {
                 Gate::True | Gate::Input => {}
                 Gate::And(a, b) => {
-                    self.add(&[own.not(), a]);
-                    self.add(&[own.not(), b]);
-                    self.add(&[own, a.not(), b.not()]);
+                    self.add(&[own.negated(), a]);
+                    self.add(&[own.negated(), b]);
+                    self.add(&[own, a.negated(), b.negated()]);
                 }
                 Gate::Xor(a, b) => {
-                    self.add(&[own.not(), a, b]);
-                    self.add(&[own.not(), a.not(), b.not()]);
-                    self.add(&[own, a.not(), b]);
-                    self.add(&[own, a, b.not()]);
+                    self.add(&[own.negated(), a, b]);
+                    self.add(&[own.negated(), a.negated(), b.negated()]);
+                    self.add(&[own, a.negated(), b]);
+                    self.add(&[own, a, b.negated()]);
                 }
                 Gate::Choice(c, a, b) => {
-                    self.add(&[c.not(), a.not(), own]);
-                    self.add(&[c.not(), a, own.not()]);
-                    self.add(&[c, b.not(), own]);
-                    self.add(&[c, b, own.not()]);
-                    self.add(&[a.not(), b.not(), own]);
-                    self.add(&[a, b, own.not()]);
+                    self.add(&[c.negated(), a.negated(), own]);
+                    self.add(&[c.negated(), a, own.negated()]);
+                    self.add(&[c, b.negated(), own]);
+                    self.add(&[c, b, own.negated()]);
+                    self.add(&[a.negated(), b.negated(), own]);
+                    self.add(&[a, b, own.negated()]);
                 }
             }
         }
@@ -316,7 +316,7 @@ impl Clauses {
         while let Some(gate) = self.top() {
             if self.values[gate as usize] == 0 {
                 let s = Signal::of(gate as usize);
-                return Some(if self.phases[gate as usize] { s } else { s.not() });
+                return Some(if self.phases[gate as usize] { s } else { s.negated() });
             }
         }
         None
@@ -333,7 +333,7 @@ impl Clauses {
     /// What follows; a clause that cannot hold.
     fn propagate(&mut self) -> Option<u32> {
         while self.head < self.trail.len() {
-            let wrong = self.trail[self.head].not();
+            let wrong = self.trail[self.head].negated();
             self.head += 1;
             self.steps += 1;
             let mut own = std::mem::take(&mut self.watches[wrong.0 as usize]);
@@ -429,7 +429,7 @@ impl Clauses {
             }
             clause = self.reasons[lit.gate()];
         };
-        lits[0] = first.not();
+        lits[0] = first.negated();
         // A literal that follows from the others is left out.
         let follows = |c: &Clauses, lit: &Signal| {
             let reason = c.reasons[lit.gate()];

@@ -38,7 +38,7 @@ impl Signal {
 
     /// The other way round.
     #[must_use]
-    pub fn not(self) -> Signal {
+    pub fn negated(self) -> Signal {
         Signal(self.0 ^ 1)
     }
 
@@ -140,7 +140,7 @@ impl Graph {
         if a == Signal::TRUE || a == b {
             return b;
         }
-        if a == Signal::FALSE || a == b.not() {
+        if a == Signal::FALSE || a == b.negated() {
             return Signal::FALSE;
         }
         // What one operand says of the other.
@@ -148,10 +148,10 @@ impl Graph {
             if let Gate::And(p, q) = self.gates[y.gate()] {
                 match y.is_negated() {
                     false if x == p || x == q => return y,
-                    false if x == p.not() || x == q.not() => return Signal::FALSE,
-                    true if x == p.not() || x == q.not() => return x,
-                    true if x == p => return self.and(x, q.not()),
-                    true if x == q => return self.and(x, p.not()),
+                    false if x == p.negated() || x == q.negated() => return Signal::FALSE,
+                    true if x == p.negated() || x == q.negated() => return x,
+                    true if x == p => return self.and(x, q.negated()),
+                    true if x == q => return self.and(x, p.negated()),
                     _ => {}
                 }
             }
@@ -161,14 +161,14 @@ impl Graph {
 
     /// One or both.
     pub fn or(&mut self, a: Signal, b: Signal) -> Signal {
-        self.and(a.not(), b.not()).not()
+        self.and(a.negated(), b.negated()).negated()
     }
 
     /// Exactly one.
     pub fn xor(&mut self, a: Signal, b: Signal) -> Signal {
         let (a, b) = (a.min(b), a.max(b));
         if a.is_constant() {
-            return if a == Signal::TRUE { b.not() } else { b };
+            return if a == Signal::TRUE { b.negated() } else { b };
         }
         if a.gate() == b.gate() {
             return Signal::constant(a != b);
@@ -180,21 +180,21 @@ impl Graph {
 
     /// The second where the first holds, the third elsewhere.
     pub fn choice(&mut self, c: Signal, a: Signal, b: Signal) -> Signal {
-        let (c, a, b) = if c.is_negated() { (c.not(), b, a) } else { (c, a, b) };
+        let (c, a, b) = if c.is_negated() { (c.negated(), b, a) } else { (c, a, b) };
         // Where the condition is known, it has a value in the branches.
         let known = |s: Signal, here: bool| match s {
             _ if s == c => Signal::constant(here),
-            _ if s == c.not() => Signal::constant(!here),
+            _ if s == c.negated() => Signal::constant(!here),
             _ => s,
         };
         let (a, b) = (known(a, true), known(b, false));
         match (a, b) {
             _ if c == Signal::TRUE || a == b => a,
             _ if c == Signal::FALSE => b,
-            _ if a == b.not() => self.xor(c, b),
+            _ if a == b.negated() => self.xor(c, b),
             (Signal::TRUE, _) => self.or(c, b),
-            (Signal::FALSE, _) => self.and(c.not(), b),
-            (_, Signal::TRUE) => self.or(c.not(), a),
+            (Signal::FALSE, _) => self.and(c.negated(), b),
+            (_, Signal::TRUE) => self.or(c.negated(), a),
             (_, Signal::FALSE) => self.and(c, a),
             _ => {
                 let negated = u32::from(a.is_negated());

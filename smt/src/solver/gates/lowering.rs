@@ -218,7 +218,7 @@ impl Circuit {
             BinaryOp::And => pairs().map(|(x, y)| g.and(x, y)).collect(),
             BinaryOp::Or => pairs().map(|(x, y)| g.or(x, y)).collect(),
             BinaryOp::Xor => pairs().map(|(x, y)| g.xor(x, y)).collect(),
-            BinaryOp::Eq => vec![self.differ(a, b).not()],
+            BinaryOp::Eq => vec![self.differ(a, b).negated()],
             BinaryOp::Add => self.sum(a, b, Signal::FALSE).0,
             BinaryOp::Sub => self.sum(a, &inverted(b), Signal::TRUE).0,
             BinaryOp::Mul => self.product(a, b),
@@ -226,10 +226,10 @@ impl Circuit {
             BinaryOp::Udiv | BinaryOp::Urem => return None,
             BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr | BinaryOp::Rotl | BinaryOp::Rotr => return self.shifted(op, a, b),
             BinaryOp::Ult => vec![self.less(a, b)],
-            BinaryOp::Ule => vec![self.less(b, a).not()],
+            BinaryOp::Ule => vec![self.less(b, a).negated()],
             // With the signs inverted, signed numbers have the order of unsigned ones.
             BinaryOp::Slt => vec![self.less(&moved(a), &moved(b))],
-            BinaryOp::Sle => vec![self.less(&moved(b), &moved(a)).not()],
+            BinaryOp::Sle => vec![self.less(&moved(b), &moved(a)).negated()],
         })
     }
 
@@ -368,7 +368,7 @@ impl Circuit {
     fn consistent(&mut self, i: usize, j: usize) -> Signal {
         let (a, b) = (self.taken[i].clone(), self.taken[j].clone());
         let elsewhere = self.differ(&a.place, &b.place);
-        let same = self.differ(&a.value, &b.value).not();
+        let same = self.differ(&a.value, &b.value).negated();
         self.graph.or(elsewhere, same)
     }
 
@@ -423,14 +423,14 @@ impl Circuit {
 }
 
 fn inverted(bits: &[Signal]) -> Vec<Signal> {
-    bits.iter().map(|bit| bit.not()).collect()
+    bits.iter().map(|bit| bit.negated()).collect()
 }
 
 /// With the sign inverted.
 fn moved(bits: &[Signal]) -> Vec<Signal> {
     let mut bits = bits.to_vec();
     if let Some(sign) = bits.last_mut() {
-        *sign = sign.not();
+        *sign = sign.negated();
     }
     bits
 }
@@ -470,13 +470,13 @@ mod tests {
                     circuit.begin();
                     let [p, q] = [(x, a), (y, b)].map(|(t, n)| {
                         let bits = circuit.lower(&pool, t, usize::MAX).unwrap();
-                        circuit.differ(&bits, &constant(n, bits.len())).not()
+                        circuit.differ(&bits, &constant(n, bits.len())).negated()
                     });
                     let value = constant(op.apply(w, a, b), result.len());
                     let apart = circuit.differ(&result, &value);
                     let text = format!("{op:?} of {a} and {b} in {bits} bits");
                     assert_eq!(circuit.search(&[p, q, apart], u64::MAX), Outcome::Impossible, "{text}");
-                    assert_eq!(circuit.search(&[p, q, apart.not()], u64::MAX), Outcome::Found, "{text}");
+                    assert_eq!(circuit.search(&[p, q, apart.negated()], u64::MAX), Outcome::Found, "{text}");
                     circuit.end();
                 }
             }
