@@ -22,7 +22,7 @@ impl Optimizer<'_> {
     }
 
     /// Tries to do without a place whose result some register, or the same one, holds already.
-    pub(super) fn fold_copy(&mut self, b: usize, terms: &Terms, place: usize) -> bool {
+    pub(super) fn fold_copy(&mut self, b: usize, terms: &mut Terms, place: usize) -> bool {
         let isa = self.isa();
         let Some(result) = self.result(b, terms, place) else { return false };
         let first = self.known.blocks[b].first;
@@ -51,11 +51,39 @@ impl Optimizer<'_> {
             holders.sort();
             holders.dedup();
         }
+        // What the facts alone make the same shows in states in which they hold.
+        if holders.is_empty() && !self.known.facts[b].is_empty() {
+            holders = self.alike(b, terms, (at, result));
+        }
         if holders.contains(&result) {
             return self.apply("available value", BTreeMap::from([(place, Vec::new())]));
         }
         holders.iter().any(|h| self.forward(b, terms, place, result, *h))
             || holders.iter().any(|h| self.backward(b, terms, place, result, *h))
+    }
+
+    /// The registers that hold before a place, counted from the first of a block, what its result is behind
+    /// it, in all sampled states; the result itself if it changes nothing.
+    fn alike(&mut self, b: usize, terms: &mut Terms, (at, result): (usize, Cell)) -> Vec<Cell> {
+        let isa = self.isa();
+        let pool = &mut self.known.blocks[b].pool;
+        let value = terms.before(isa, pool, at + 1, result);
+        let wanted = terms.states.of(pool, value).to_vec();
+        let place = self.known.blocks[b].first + at;
+        let read = self.known.program.uses[place]
+            .iter()
+            .flatten()
+            .flat_map(|u| u.cells_read().into_iter().flatten());
+        let mut cells: Vec<Cell> = read.chain([result]).filter(|c| c.state == result.state).collect();
+        cells.sort();
+        cells.dedup();
+        let mut same = |c: &Cell| {
+            let pool = &mut self.known.blocks[b].pool;
+            let held = terms.before(isa, pool, at, *c);
+            terms.states.of(pool, held) == wanted
+        };
+        cells.retain(&mut same);
+        cells
     }
 
     /// Reads `from` wherever the copy was read.

@@ -533,7 +533,7 @@ impl<'a> Optimizer<'a> {
             if !self.known.program.straight[place] || self.known.program.code[place].is_empty() {
                 continue;
             }
-            if self.fold_copy(b, &terms, place) || self.slice(b, &mut terms, place) || self.rule(b, &terms, place) {
+            if self.fold_copy(b, &mut terms, place) || self.slice(b, &mut terms, place) || self.rule(b, &terms, place) {
                 found = true;
                 let Some(new) = Terms::of(isa, &mut self.known.blocks[b], &self.known.facts[b]) else {
                     return found;
