@@ -2,7 +2,7 @@
 //! condition and kills every mutant, or a proof that there is no such state.
 //!
 //! What tests have to show are [`goals`]; the faults are [`mutant`]s. [`form`] looks for tests in
-//! random samples, evaluated in columns ([`batch`]), and asks about the rest, first its gates ([`bench`]),
+//! random samples, evaluated in columns ([`batch`]), and asks about the rest, first its gates ([`mod@bench`]),
 //! then the solver ([`ask`]).
 //! What a test expects is said by the reference evaluator ([`vector`]), never by a sample.
 
