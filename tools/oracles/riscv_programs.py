@@ -101,9 +101,10 @@ with tempfile.TemporaryDirectory() as at:
                         print(f"not rewritten: {what}: {found.strip()}")
                         continue
                     suggestions += found
-                    if by_qemu(new, xlen) != theirs:
+                    now = by_qemu(new, xlen)
+                    if now != theirs:
                         differ += 1
-                        print(f"differs: {what}, rewritten: QEMU {by_qemu(new, xlen)} and before {theirs}")
+                        print(f"differs: {what}, rewritten: QEMU {now} and before {theirs}")
             total += steps
             print(f"{name} rv{xlen}: {', '.join(x if isinstance(x, str) else hex(x) for x in sorted(answers, key=str))}; {steps} instructions")
 more = f"; {suggestions} suggestions applied" if REWRITE else ""

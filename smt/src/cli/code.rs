@@ -33,28 +33,24 @@ pub struct Located {
 /// # Errors
 /// The file cannot be read, has several functions, or some lines are no instructions.
 pub fn read(t: &InstructionSet, path: &str) -> Result<Vec<Located>, CliError> {
-    if let Some(file) = binary::open(path, FileFormat::Auto)? {
-        let found = functions::of(t, path, &file)?;
-        // What is left out would be missing in silence, and functions do not follow each other.
-        if found.programs.len() + found.left_out.len() > 1 {
-            return Err(several(path, "`verify disasm` prints them; give the lines of one"));
+    let (found, help) = match binary::open(path, FileFormat::Auto)? {
+        Some(file) => (functions_of(t, path, &file)?, "`verify disasm` prints them; give the lines of one"),
+        None => {
+            let lines = input::bare(t.model(), input::read(path)?);
+            if !compiled::has_directives(&lines, input::comments(t)) {
+                return parse(t, lines);
+            }
+            (functions_in(t, &lines)?, "give the lines of one")
         }
-        return Ok(functions_of(t, path, &file)?.0.into_iter().flatten().collect());
+    };
+    // What is left out would be missing in silence, and functions do not follow each other.
+    if found.programs.len() + found.left_out.len() > 1 {
+        return Err(CliError::usage_help(
+            format!("{path} has several functions: this command takes one piece of code"),
+            help,
+        ));
     }
-    let lines = input::bare(t.model(), input::read(path)?);
-    if !compiled::has_directives(&lines, input::comments(t)) {
-        return parse(t, lines);
-    }
-    let mut found = functions_in(t, &lines)?;
-    match (found.programs.pop(), found.programs.len() + found.left_out.len()) {
-        (Some(one), 0) => Ok(one),
-        _ => Err(several(path, "give the lines of one")),
-    }
-}
-
-/// More functions than a command takes.
-fn several(path: &str, help: &str) -> CliError {
-    CliError::usage_help(format!("{path} has several functions: this command takes one piece of code"), help)
+    Ok(found.programs.into_iter().flatten().collect())
 }
 
 /// The addresses of the instructions of a program, as they are shown, and the one behind the last.
@@ -104,25 +100,14 @@ pub enum FileKind {
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.
 pub fn programs(t: &InstructionSet, path: &str) -> Result<Programs, CliError> {
-    if let Some(file) = binary::open(path, FileFormat::Auto)? {
-        let (programs, are_functions) = functions_of(t, path, &file)?;
-        return Ok(Programs {
-            programs,
-            are_functions,
-            left_out: Vec::new(),
-            lines: Vec::new(),
-            kind: FileKind::Binary,
-        });
-    }
-    let found = programs_in(t, input::read(path)?)?;
-    say_left_out(&found.left_out);
-    Ok(found)
-}
-
-fn say_left_out(functions: &[String]) {
-    for why in functions {
+    let found = match binary::open(path, FileFormat::Auto)? {
+        Some(file) => functions_of(t, path, &file)?,
+        None => programs_in(t, input::read(path)?)?,
+    };
+    for why in &found.left_out {
         eprintln!("{}: {why}", paint(Style::Bad, "note"));
     }
+    Ok(found)
 }
 
 /// The same, of the lines of a file.
@@ -173,6 +158,9 @@ pub fn programs_in(t: &InstructionSet, lines: Vec<Line>) -> Result<Programs, Cli
     }
 }
 
+/// Help for what an assembler leaves to a linker.
+const UNLINKED: &str = "if this is the name of data: it is known when the program is linked, give the ELF file";
+
 /// The functions of assembly text that a compiler wrote.
 ///
 /// # Errors
@@ -207,7 +195,10 @@ fn functions_in(t: &InstructionSet, lines: &[Line]) -> Result<Programs, CliError
             let why = format!("{}: {name} is left out: {}:{}: {}", e.file, e.line, e.column, e.message);
             found.left_out.push(why);
         }
-        errors.extend(wrong);
+        errors.extend(wrong.into_iter().map(|e| InputError {
+            help: e.help.or_else(|| Some(UNLINKED.into())),
+            ..e
+        }));
     }
     if found.programs.is_empty() && !errors.is_empty() {
         return Err(CliError::Input(errors));
@@ -215,17 +206,22 @@ fn functions_in(t: &InstructionSet, lines: &[Line]) -> Result<Programs, CliError
     Ok(found)
 }
 
-/// The functions of a binary file, and whether symbols say where they begin; says which are left out.
-fn functions_of(t: &InstructionSet, path: &str, file: &Binary) -> Result<(Vec<Vec<Located>>, bool), CliError> {
+/// The functions of a binary file.
+fn functions_of(t: &InstructionSet, path: &str, file: &Binary) -> Result<Programs, CliError> {
     let found = functions::of(t, path, file)?;
-    say_left_out(&found.left_out);
     let located = |p: Placed| Located {
         line: p.line,
         instr: p.instr,
         address: Some(p.address),
     };
     let programs = found.programs.into_iter().map(|p| p.into_iter().map(located).collect());
-    Ok((programs.collect(), found.have_symbols))
+    Ok(Programs {
+        programs: programs.collect(),
+        are_functions: found.have_symbols,
+        left_out: found.left_out,
+        lines: Vec::new(),
+        kind: FileKind::Binary,
+    })
 }
 
 impl Located {

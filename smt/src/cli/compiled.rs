@@ -1,8 +1,8 @@
 //! Assembly text as compilers write it: directives, sections of data, and functions one after the other.
 //!
 //! Each function is a program of its own, as those of binary files are. It begins at its label, and
-//! ends where its size is stated, or the next one begins. One is left out if a label in the middle of it is named elsewhere,
-//! since control may come there.
+//! ends where its size is stated, or the next one begins. One is left out if a label in the middle of
+//! it is named elsewhere, since control may come there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -139,11 +139,15 @@ fn kinds(lines: &[Line], comments: &[&str]) -> Vec<Kind> {
     lines.iter().map(&mut kind).collect()
 }
 
-/// The symbols that directives with one of these names declare.
-fn symbols<'l>(lines: &'l [Line], comments: &[&str], of: &dyn Fn(&str, &str) -> bool) -> BTreeSet<&'l str> {
+/// The symbols at which other code may enter: those of functions, and what other files see.
+fn entries<'l>(lines: &'l [Line], comments: &[&str]) -> BTreeSet<&'l str> {
     let declared = |l: &'l Line| {
         let (name, rest) = directive(l.code(comments))?;
-        of(name, rest).then(|| rest.split(',').next().unwrap_or("").trim())
+        let is_entry = match name {
+            ".type" => rest.ends_with("function"),
+            name => matches!(name, ".globl" | ".global" | ".weak"),
+        };
+        is_entry.then(|| rest.split(',').next().unwrap_or("").trim())
     };
     lines.iter().filter_map(declared).collect()
 }
@@ -151,11 +155,7 @@ fn symbols<'l>(lines: &'l [Line], comments: &[&str], of: &dyn Fn(&str, &str) -> 
 /// The functions of a text with directives.
 #[must_use]
 pub fn functions(lines: &[Line], comments: &[&str]) -> Vec<Function> {
-    let is_function = |name: &str, rest: &str| name == ".type" && rest.ends_with("function");
-    let mut begins = symbols(lines, comments, &is_function);
-    if begins.is_empty() {
-        begins = symbols(lines, comments, &|name, _| matches!(name, ".globl" | ".global" | ".weak"));
-    }
+    let begins = entries(lines, comments);
     let kinds = kinds(lines, comments);
     let blank = |line: &Line| Line {
         text: String::new(),
@@ -262,6 +262,9 @@ mod tests {
         assert_eq!(read(table)[0].2, "5:7 `.L0` in the middle of a function is named here");
         let debugged = ".globl f\nf: nop\n.L0: ret\n.section .debug_info\n.word .L0";
         assert_eq!(read(debugged)[0].2, "");
+        // Others may come to what they see, whatever else is said to be a function.
+        let seen = ".type f,@function\n.globl g\nf: nop\ng: ret";
+        assert_eq!(read(seen), [function("f", &["f: nop"], ""), function("g", &["g: ret"], "")]);
         assert_eq!(read(".globl f\nf: nop\n  .word 3 # data")[0].2, "3:3 `.word` among instructions");
     }
 }

@@ -551,8 +551,10 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
         }
     }
     let all = proved == proofs.len() && variants_proved == others.len() && unshown.is_empty();
-    if let Some(path) = args.output.as_deref().filter(|_| all) {
-        write(t, &book, path)?;
+    match &args.output {
+        Some(path) if all => write(t, &book, path)?,
+        Some(path) => eprintln!("note: {} is not written: not all is proved", path.display()),
+        None => {}
     }
     Ok(ExitCode::from(if all { 0 } else { super::FINDINGS }))
 }

@@ -98,7 +98,7 @@ fn lines(set: &InstructionSet, input: &Programs, new: NewCode) -> String {
             let indent = label.map_or(&l.line.text[..blank], |_| "");
             let mut lines: Vec<String> = Vec::new();
             for (n, (w, i)) in words.by_ref().take(code.len()).zip(code).enumerate() {
-                lines.extend(w.label.filter(|l| !labels.values().any(|own| own == l)).map(|l| format!("{l}:")));
+                lines.extend(w.label.map(|l| format!("{l}:")));
                 let own = label.filter(|_| n == 0).map_or(String::new(), |l| format!("{l}: "));
                 lines.push(match (as_before, is_text) {
                     (true, _) => l.line.text.clone(),
@@ -109,10 +109,8 @@ fn lines(set: &InstructionSet, input: &Programs, new: NewCode) -> String {
             if let Some(label) = label.filter(|_| code.is_empty()) {
                 lines.push(format!("{label}:"));
             }
-            if place + 1 == program.len()
-                && let Some(end) = end.as_ref().filter(|e| !labels.values().any(|own| own == *e))
-            {
-                lines.push(format!("{end}:"));
+            if place + 1 == program.len() {
+                lines.extend(end.iter().map(|end| format!("{end}:")));
             }
             texts[l.line.number - 1] = (!lines.is_empty()).then(|| lines.join("\n"));
         }
@@ -179,7 +177,8 @@ impl<'a> Moved<'a> {
         same_place && with_target(self.set, &mut self.meanings, old, is).as_ref() == Some(new)
     }
 
-    /// The new code as text, with labels where it has some; and the label of its end, if one is needed.
+    /// The new code as text that names labels, if it has some. Their own labels are those that are not in
+    /// the file yet; so is the label of the end that is returned.
     fn words(&self, labels: &BTreeMap<usize, String>) -> (Vec<Labelled>, Option<String>) {
         let isa = self.isa();
         let all: Vec<&Instr> = self.new.iter().flatten().collect();
@@ -204,7 +203,9 @@ impl<'a> Moved<'a> {
             .rev()
             .map(|(place, name)| (self.addresses[*place], name.clone()))
             .collect();
-        let end = labels::label(self.set, &mut words, &symbols);
+        let is_new = |label: &String| !labels.values().any(|own| own == label);
+        let end = labels::label(self.set, &mut words, &symbols).filter(is_new);
+        words.iter_mut().for_each(|w| w.label = w.label.take().filter(is_new));
         (words, end)
     }
 }

@@ -54,7 +54,8 @@ const PROOF: u64 = 5_000_000;
 ///
 /// The program is assembly text, a list of words, a listing, a memory file, a container, or an ELF or
 /// Intel HEX file, as for `disasm`. Assembly text may have labels, and directives as compilers write
-/// them. In an ELF file, and in text with directives, each function is a program. All suggestions respect the alignment rules of the machine section.
+/// them. In an ELF file, and in text with directives, each function is a program. All suggestions
+/// respect the alignment rules of the machine section.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SuggestArgs {

@@ -198,17 +198,13 @@ impl Uses {
     /// Reads it off the formulas; `ways` is where the instruction goes, if that is known.
     pub fn of(isa: &Isa, pool: &mut TermPool, action: &InstructionEffect, ways: Option<&ControlEffect>) -> Uses {
         let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
-        let counter = counter.filter(|_| ways.is_some_and(ControlEffect::straight));
+        let straight = counter.filter(|_| ways.is_some_and(ControlEffect::straight));
         let mut effects = Vec::new();
         for w in &action.writes {
             let name = pool.space_decl(w.space).name.clone();
-            // Nor is a branch to the next instruction.
-            if counter.is_some_and(|c| isa.states[c.state].name == name) {
-                continue;
-            }
-            // To go on as always is nothing that anybody reads.
+            // To go on as always is nothing that anybody reads; nor is to branch to the next instruction.
             let goes_on = |f: &FlowState| isa.states[f.state].name == name && pool.as_const(w.value) == Some(f.next.into());
-            if isa.flow_state().is_some_and(goes_on) {
+            if isa.flow_state().is_some_and(goes_on) || straight.is_some_and(|c| isa.states[c.state].name == name) {
                 continue;
             }
             let state = isa.states.iter().position(|s| s.name == name);

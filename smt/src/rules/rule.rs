@@ -95,11 +95,17 @@ impl Claim {
 }
 
 impl Rule {
+    /// Variables for the inputs and the flags before.
+    fn state(&self, ops: &Ops, pool: &mut TermPool) -> (Vec<VarId>, VarId) {
+        let inputs = (0..self.inputs).map(|i| pool.declare_var(&format!("input {i}"), ops.word));
+        let inputs = inputs.collect();
+        let width = ops.flags.map_or(Width::BOOL, |f| ops.pool.var_decl(f).width);
+        (inputs, pool.declare_var("flags before", width))
+    }
+
     fn claim(&self, ops: &Ops, pool: &mut TermPool) -> Claim {
         let word = ops.word;
-        let inputs: Vec<VarId> = (0..self.inputs).map(|i| pool.declare_var(&format!("input {i}"), word)).collect();
-        let width = ops.flags.map_or(Width::BOOL, |f| ops.pool.var_decl(f).width);
-        let flags = pool.declare_var("flags before", width);
+        let (inputs, flags) = self.state(ops, pool);
         let parameters = ["p0", "p1"].map(|n| pool.declare_var(n, word));
         let terms = parameters.map(|v| pool.var(v));
         let state: Vec<Term> = inputs.iter().map(|v| pool.var(*v)).collect();
@@ -167,9 +173,7 @@ impl Rule {
 
     fn fails_for_others(&self, ops: &Ops, limit: Effort) -> bool {
         let (mut pool, word) = (TermPool::new(), ops.word);
-        let inputs: Vec<VarId> = (0..self.inputs).map(|i| pool.declare_var(&format!("input {i}"), word)).collect();
-        let width = ops.flags.map_or(Width::BOOL, |f| ops.pool.var_decl(f).width);
-        let flags = pool.declare_var("flags before", width);
+        let (inputs, flags) = self.state(ops, &mut pool);
         let state: Vec<Term> = inputs.iter().map(|v| pool.var(*v)).collect();
         let before = pool.var(flags);
         // Each constant is a number that its instruction can hold; one of the window was not tried.
@@ -201,12 +205,9 @@ impl Rule {
         query.push(pool.or_all(others));
         let differs = self.differs(ops, &mut pool, (&state, before), [&own, &other]);
         let state: Vec<VarId> = inputs.into_iter().chain([flags]).collect();
-        let fails_not = |values: &[u64], pool: &mut TermPool| {
-            let differs = given(pool, differs, state.iter().zip(values));
-            pool.not(differs)
-        };
         // Plain states first: each rules out more than one that a solver picks.
         let sign = 1 << (word.bits() - 1);
+        let mut states = Vec::new();
         for (n, x) in [0, u64::MAX, 1, sign, sign - 1, 0x5555_5555_5555_5555].into_iter().enumerate() {
             for others in [x, !x] {
                 let mut values = vec![others; state.len()];
@@ -214,24 +215,11 @@ impl Rule {
                 if let Some(flags) = values.last_mut().filter(|_| state.len() > 1) {
                     *flags = if n % 2 == 0 { 0 } else { u64::MAX };
                 }
-                query.push(fails_not(&values, &mut pool));
+                states.push(values);
             }
         }
-        for _ in 0..2 * MOST_STATES {
-            let chosen: Vec<u64> = match query::check(&pool, &query, limit) {
-                Verdict::Proved => return true,
-                Verdict::Unknown(_) => return false,
-                Verdict::Refuted(m) => free.iter().map(|v| m.var(*v) as u64).collect(),
-            };
-            // A state in which these constants fail rules out others as well.
-            let fails = given(&mut pool, differs, free.iter().zip(&chosen));
-            let Verdict::Refuted(m) = query::check(&pool, &[fails], limit) else {
-                return false;
-            };
-            let values: Vec<u64> = state.iter().map(|v| m.var(*v) as u64).collect();
-            query.push(fails_not(&values, &mut pool));
-        }
-        false
+        let most = states.len() + 2 * MOST_STATES - 1;
+        always_fails(&mut pool, query, (&free, &state), differs, (states, most), limit)
     }
 
     /// Formulas that cannot all hold if the rule holds, in a pool that may have others: parameters
@@ -283,28 +271,47 @@ impl Rule {
         let broken = pool.not(c.condition);
         let mut query = c.bounds.clone();
         query.push(broken);
-        let mut states = states.to_vec();
-        let mut asked = 0;
-        while asked < MOST_STATES {
-            for s in &states[asked..] {
-                let vars = c.inputs.iter().chain([&c.flags]);
-                let differs = given(&mut pool, c.differs, vars.zip(s));
-                query.push(pool.not(differs));
-            }
-            asked = states.len();
-            let parameters: Vec<u64> = match query::check(&pool, &query, limit) {
-                Verdict::Proved => return true,
-                Verdict::Unknown(_) => return false,
-                Verdict::Refuted(m) => c.parameters.iter().map(|v| m.var(*v) as u64).collect(),
-            };
-            let differs = given(&mut pool, c.differs, c.parameters.iter().zip(&parameters));
-            match query::check(&pool, &[differs], limit) {
-                Verdict::Refuted(m) => states.push(c.inputs.iter().chain([&c.flags]).map(|v| m.var(*v) as u64).collect()),
-                Verdict::Proved | Verdict::Unknown(_) => return false,
-            }
-        }
-        false
+        let state: Vec<VarId> = c.inputs.iter().copied().chain([c.flags]).collect();
+        always_fails(
+            &mut pool,
+            query,
+            (&c.parameters, &state),
+            c.differs,
+            (states.to_vec(), MOST_STATES),
+            limit,
+        )
     }
+}
+
+/// Does each choice that meets a query fail in one of these states or another one? False too if that is
+/// not decided with so many states. A state in which one choice fails rules out others as well.
+fn always_fails(
+    pool: &mut TermPool,
+    mut query: Vec<Term>,
+    (choice, state): (&[VarId], &[VarId]),
+    differs: Term,
+    (mut states, most): (Vec<Vec<u64>>, usize),
+    limit: Effort,
+) -> bool {
+    let mut asked = 0;
+    while asked < most {
+        for s in &states[asked..] {
+            let differs = given(pool, differs, state.iter().zip(s));
+            query.push(pool.not(differs));
+        }
+        asked = states.len();
+        let chosen: Vec<u64> = match query::check(pool, &query, limit) {
+            Verdict::Proved => return true,
+            Verdict::Unknown(_) => return false,
+            Verdict::Refuted(m) => choice.iter().map(|v| m.var(*v) as u64).collect(),
+        };
+        let differs = given(pool, differs, choice.iter().zip(&chosen));
+        match query::check(pool, &[differs], limit) {
+            Verdict::Refuted(m) => states.push(state.iter().map(|v| m.var(*v) as u64).collect()),
+            Verdict::Proved | Verdict::Unknown(_) => return false,
+        }
+    }
+    false
 }
 
 /// Is it plain that assertions cannot all hold, or that they can? Diagrams tell of most rules in a

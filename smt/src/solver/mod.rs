@@ -24,6 +24,7 @@
 
 pub mod ackermann;
 pub mod bdd;
+mod bits;
 pub(crate) mod bounds;
 pub mod case_split;
 pub mod effort;

@@ -84,40 +84,41 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
 /// Which faults of single terms are found by random tests, so many times as many as there are tests of
 /// each form: for each form, in the order of its mutants.
 pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, options: Options) -> Vec<Vec<bool>> {
-    let words = instructions::Words::new(set);
-    let layout = Arc::new(Layout::new(set.model()));
-    let forms = with_words(&words, &tests.iter().map(|t| t.form).collect::<Vec<_>>());
-    let units = units(set, &forms);
-    let nodes = (!options.each_form).then(|| Nodes::new(set, &units, &forms));
-    let found = |t: &FormTests| {
-        let task = Task {
-            form: t.form,
-            units: &units,
-            nodes: nodes.as_ref(),
-            again: None,
-        };
-        form::found_by_random(set, &words, &layout, task, times * t.vectors.len(), options)
-    };
-    tests.par_iter().with_max_len(1).map(found).collect()
+    of_each(set, tests, options, |words, layout, task, t| {
+        form::found_by_random(set, words, layout, task, times * t.vectors.len(), options)
+    })
 }
 
 /// How much of what these tests say is impossible samples show: nothing, if that is right.
 pub fn contradicted(set: &InstructionSet, tests: &[FormTests], options: Options) -> usize {
+    let shown = of_each(set, tests, options, |words, layout, task, t| {
+        form::contradicted(set, words, layout, task, t, options)
+    });
+    shown.into_iter().sum()
+}
+
+/// What is found out about the tests of each form.
+fn of_each<T: Send>(
+    set: &InstructionSet,
+    tests: &[FormTests],
+    options: Options,
+    find: impl Fn(&instructions::Words<'_>, &Arc<Layout>, Task<'_>, &FormTests) -> T + Sync,
+) -> Vec<T> {
     let words = instructions::Words::new(set);
     let layout = Arc::new(Layout::new(set.model()));
     let forms = with_words(&words, &tests.iter().map(|t| t.form).collect::<Vec<_>>());
     let units = units(set, &forms);
     let nodes = (!options.each_form).then(|| Nodes::new(set, &units, &forms));
-    let shown = |t: &FormTests| {
+    let one = |t: &FormTests| {
         let task = Task {
             form: t.form,
             units: &units,
             nodes: nodes.as_ref(),
             again: None,
         };
-        form::contradicted(set, &words, &layout, task, t, options)
+        find(&words, &layout, task, t)
     };
-    tests.par_iter().with_max_len(1).map(shown).sum()
+    tests.par_iter().with_max_len(1).map(one).collect()
 }
 
 /// Forms that have instructions.

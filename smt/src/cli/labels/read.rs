@@ -44,7 +44,7 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], (origin
     let declared = |name: &str| split.iter().any(|(label, _)| *label == Some(name));
     let mut out: Vec<Assembled> = Vec::new();
     let mut labels: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut outside: Vec<String> = Vec::new();
+    let mut outside: FxHashMap<String, u64> = FxHashMap::default();
     let (mut program, mut named): (Vec<Instr>, Vec<Named>) = (Vec::new(), Vec::new());
     let mut index_of_line = vec![0; lines.len()];
     let mut meanings = Lifter::new(isa);
@@ -76,43 +76,28 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], (origin
             named.push(Named { line: i, label, at });
             read = Ok(instr);
         }
-        if read.is_err()
-            && others == Undeclared::Outside
-            && let Some((at, name, instr)) = undeclared(set, &mut meanings, code)
-        {
-            let label = name.to_string();
-            if !outside.contains(&label) {
-                outside.push(label.clone());
+        let read = read.or_else(|e| match undeclared(set, &mut meanings, code) {
+            Some((at, name, instr)) if others == Undeclared::Outside => {
+                let number = outside.len() as u64 + 1;
+                outside.entry(name.to_string()).or_insert((APART * number).wrapping_neg());
+                let label = name.to_string();
+                named.push(Named { line: i, label, at });
+                Ok(instr)
             }
-            named.push(Named { line: i, label, at });
-            read = Ok(instr);
-        }
-        out.push(match read {
-            Ok(instr) => {
-                program.push(instr.clone());
-                Ok(Some(instr))
+            Some((at, name, _)) => {
+                let help = format!("begin a line with `{name}:`, or write a number");
+                let message = format!("`{name}` is no label of this program");
+                Err(line.error(at, name.chars().count(), message, Some(&help)))
             }
-            Err(e) => Err(match undeclared(set, &mut meanings, code) {
-                Some((at, name, _)) => {
-                    let help = format!("begin a line with `{name}:`, or write a number");
-                    let message = format!("`{name}` is no label of this program");
-                    line.error(at, name.chars().count(), message, Some(&help))
-                }
-                None => line.refused(e),
-            }),
+            None => Err(line.refused(e)),
         });
+        program.extend(read.iter().cloned());
+        out.push(read.map(Some));
     }
     let addresses = paths::positions(isa, &program);
     for Named { line, label, at } in named {
-        let in_front = |name: &String| {
-            outside
-                .iter()
-                .position(|n| n == name)
-                .map_or(0, |n| APART.wrapping_mul(n as u64 + 1).wrapping_neg())
-        };
-        let to = labels
-            .get(label.as_str())
-            .map_or_else(|| in_front(&label), |place| addresses[*place]);
+        let to = labels.get(label.as_str()).map(|place| addresses[*place]);
+        let to = to.or_else(|| outside.get(&label).copied()).unwrap_or(0);
         let from = addresses[index_of_line[line]];
         let instr = &program[index_of_line[line]];
         let error = |message: String| lines[line].error(at, label.chars().count(), message, None);

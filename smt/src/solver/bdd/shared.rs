@@ -8,6 +8,8 @@
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::solver::bits::{extended, inverted, shifted, significant, with_other_sign};
+
 /// Nodes that are worth a try before Z3 is asked: to make so many takes as long as Z3 takes for most
 /// questions. Larger diagrams are mostly those of products.
 pub const NODES: usize = 30_000;
@@ -218,7 +220,7 @@ fn levels(pool: &TermPool, assertions: &[Term]) -> Option<FxHashMap<Bit, u32>> {
             Node::Read(..) | Node::Call(..) | Node::Binary(BinaryOp::Udiv | BinaryOp::Urem, ..) => return None,
             Node::Var(v) => variables.push((*v, pool.width(t).bits())),
             Node::Binary(op, a, by) if is_shift(*op) && pool.as_const(*by).is_none() => {
-                let significant = steps(pool.width(*a).bits());
+                let significant = significant(pool.width(*a).bits() as usize) as u32;
                 for below in pool.reachable(&[*by]) {
                     if let Node::Var(v) = pool.node(below) {
                         amounts.extend((0..significant).map(|bit| (*v, bit)));
@@ -297,11 +299,6 @@ fn is_shift(op: BinaryOp) -> bool {
     matches!(op, Shl | Lshr | Ashr | Rotl | Rotr)
 }
 
-/// How many low bits of an amount do not shift everything out.
-fn steps(width: u32) -> u32 {
-    u32::BITS - (width - 1).leading_zeros()
-}
-
 /// Functions of bits, the lowest first.
 type Functions = Vec<Function>;
 
@@ -327,10 +324,10 @@ impl Lowering<'_> {
                 .map(|i| self.diagrams.node(self.levels[&(v, i)], Function::TRUE, Function::FALSE))
                 .collect(),
             Node::Read(..) | Node::Call(..) => None,
-            Node::Not(a) => Some(inverted(&self.known[&a])),
+            Node::Not(a) => Some(inverted(&self.known[&a], Function::not)),
             Node::Neg(a) => {
                 let zeros = vec![Function::FALSE; width as usize];
-                let a = inverted(&self.known[&a]);
+                let a = inverted(&self.known[&a], Function::not);
                 Some(self.sum(&zeros, &a, Function::TRUE)?.0)
             }
             Node::Binary(op, a, b) => {
@@ -367,15 +364,19 @@ impl Lowering<'_> {
                 Some(vec![all])
             }
             BinaryOp::Add => Some(self.sum(a, b, Function::FALSE)?.0),
-            BinaryOp::Sub => Some(self.sum(a, &inverted(b), Function::TRUE)?.0),
+            BinaryOp::Sub => Some(self.sum(a, &inverted(b, Function::not), Function::TRUE)?.0),
             BinaryOp::Mul => self.product(a, b),
             BinaryOp::Udiv | BinaryOp::Urem => None,
             BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr | BinaryOp::Rotl | BinaryOp::Rotr => self.shifted(op, a, b),
             BinaryOp::Ult => Some(vec![self.less(a, b)?]),
             BinaryOp::Ule => Some(vec![self.less(b, a)?.not()]),
-            // With the signs inverted, signed numbers have the order of unsigned ones.
-            BinaryOp::Slt => Some(vec![self.less(&moved(a), &moved(b))?]),
-            BinaryOp::Sle => Some(vec![self.less(&moved(b), &moved(a))?.not()]),
+            BinaryOp::Slt => Some(vec![
+                self.less(&with_other_sign(a, Function::not), &with_other_sign(b, Function::not))?,
+            ]),
+            BinaryOp::Sle => Some(vec![
+                self.less(&with_other_sign(b, Function::not), &with_other_sign(a, Function::not))?
+                    .not(),
+            ]),
         }
     }
 
@@ -444,7 +445,7 @@ impl Lowering<'_> {
             return None;
         }
         let fill = if op == BinaryOp::Ashr { *a.last()? } else { Function::FALSE };
-        let significant = steps(width as u32) as usize;
+        let significant = significant(width);
         let mut far = Function::FALSE;
         for bit in by.iter().skip(significant).filter(|_| !rotates) {
             far = self.diagrams.or(far, *bit)?;
@@ -457,37 +458,11 @@ impl Lowering<'_> {
         let mut now = a.to_vec();
         for (i, bit) in by.iter().enumerate().take(significant) {
             let far = 1usize << i;
-            let moved: Functions = (0..width)
-                .map(|k| match op {
-                    BinaryOp::Rotl => now[(k + width - far % width) % width],
-                    BinaryOp::Rotr => now[(k + far) % width],
-                    BinaryOp::Shl => k.checked_sub(far).map_or(fill, |k| now[k]),
-                    _ => now.get(k + far).copied().unwrap_or(fill),
-                })
-                .collect();
+            let moved = shifted(op, &now, far, fill);
             now = self.either(*bit, &moved, &now)?;
         }
         self.either(far, &vec![fill; width], &now)
     }
-}
-
-fn inverted(bits: &[Function]) -> Functions {
-    bits.iter().map(|bit| bit.not()).collect()
-}
-
-/// With the sign inverted.
-fn moved(bits: &[Function]) -> Functions {
-    let mut bits = bits.to_vec();
-    if let Some(sign) = bits.last_mut() {
-        *sign = sign.not();
-    }
-    bits
-}
-
-fn extended(bits: &[Function], width: u32, by: Function) -> Functions {
-    let mut bits = bits.to_vec();
-    bits.resize(width as usize, by);
-    bits
 }
 
 #[cfg(test)]

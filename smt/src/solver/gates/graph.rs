@@ -203,11 +203,6 @@ impl Graph {
         }
     }
 
-    /// All of them.
-    pub fn all(&mut self, signals: impl IntoIterator<Item = Signal>) -> Signal {
-        signals.into_iter().fold(Signal::TRUE, |all, s| self.and(all, s))
-    }
-
     /// At least one of them.
     pub fn any(&mut self, signals: impl IntoIterator<Item = Signal>) -> Signal {
         signals.into_iter().fold(Signal::FALSE, |any, s| self.or(any, s))

@@ -6,6 +6,8 @@ use std::rc::Rc;
 use isamorph_core::formula::{BinaryOp, FnId, Node, SpaceId, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
+use crate::solver::bits::{extended, inverted, shifted, significant, with_other_sign};
+
 use super::clauses::{Clauses, Outcome};
 use super::graph::{Gate, Graph, Signal};
 use super::patterns::Patterns;
@@ -172,10 +174,10 @@ impl Circuit {
                 }
                 return Some(self.taken(Source::Function(*function), place.into(), width));
             }
-            Node::Not(a) => inverted(&of(self, a)?),
+            Node::Not(a) => inverted(&of(self, a)?, Signal::negated),
             Node::Neg(a) => {
                 let zeros = vec![Signal::FALSE; width as usize];
-                let a = inverted(&of(self, a)?);
+                let a = inverted(&of(self, a)?, Signal::negated);
                 self.sum(&zeros, &a, Signal::TRUE).0
             }
             Node::Binary(op, a, b) => {
@@ -220,16 +222,18 @@ impl Circuit {
             BinaryOp::Xor => pairs().map(|(x, y)| g.xor(x, y)).collect(),
             BinaryOp::Eq => vec![self.differ(a, b).negated()],
             BinaryOp::Add => self.sum(a, b, Signal::FALSE).0,
-            BinaryOp::Sub => self.sum(a, &inverted(b), Signal::TRUE).0,
+            BinaryOp::Sub => self.sum(a, &inverted(b, Signal::negated), Signal::TRUE).0,
             BinaryOp::Mul => self.product(a, b),
             // Circuits of divisions are large, and hard to search.
             BinaryOp::Udiv | BinaryOp::Urem => return None,
             BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr | BinaryOp::Rotl | BinaryOp::Rotr => return self.shifted(op, a, b),
             BinaryOp::Ult => vec![self.less(a, b)],
             BinaryOp::Ule => vec![self.less(b, a).negated()],
-            // With the signs inverted, signed numbers have the order of unsigned ones.
-            BinaryOp::Slt => vec![self.less(&moved(a), &moved(b))],
-            BinaryOp::Sle => vec![self.less(&moved(b), &moved(a)).negated()],
+            BinaryOp::Slt => vec![self.less(&with_other_sign(a, Signal::negated), &with_other_sign(b, Signal::negated))],
+            BinaryOp::Sle => vec![
+                self.less(&with_other_sign(b, Signal::negated), &with_other_sign(a, Signal::negated))
+                    .negated(),
+            ],
         })
     }
 
@@ -288,18 +292,11 @@ impl Circuit {
             return None;
         }
         let fill = if op == BinaryOp::Ashr { *a.last()? } else { Signal::FALSE };
-        let significant = (usize::BITS - (width - 1).leading_zeros()) as usize;
+        let significant = significant(width);
         let mut now = a.to_vec();
         for (i, bit) in by.iter().enumerate().take(significant) {
             let far = 1usize << i;
-            let moved: Vec<Signal> = (0..width)
-                .map(|k| match op {
-                    BinaryOp::Rotl => now[(k + width - far % width) % width],
-                    BinaryOp::Rotr => now[(k + far) % width],
-                    BinaryOp::Shl => k.checked_sub(far).map_or(fill, |k| now[k]),
-                    _ => now.get(k + far).copied().unwrap_or(fill),
-                })
-                .collect();
+            let moved = shifted(op, &now, far, fill);
             now = self.either(*bit, &moved, &now);
         }
         if rotates {
@@ -420,25 +417,6 @@ impl Circuit {
         };
         self.taken.iter().filter_map(read).collect()
     }
-}
-
-fn inverted(bits: &[Signal]) -> Vec<Signal> {
-    bits.iter().map(|bit| bit.negated()).collect()
-}
-
-/// With the sign inverted.
-fn moved(bits: &[Signal]) -> Vec<Signal> {
-    let mut bits = bits.to_vec();
-    if let Some(sign) = bits.last_mut() {
-        *sign = sign.negated();
-    }
-    bits
-}
-
-fn extended(bits: &[Signal], width: u32, by: Signal) -> Vec<Signal> {
-    let mut bits = bits.to_vec();
-    bits.resize(width as usize, by);
-    bits
 }
 
 #[cfg(test)]

@@ -1,0 +1,5 @@
+	.text
+	.globl	first
+first:
+	lw	a0, %lo(weights)(a1)
+	ret
