@@ -5,7 +5,7 @@
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::columns::{Samples, columns};
-use isamorph_core::formula::{Env, Evaluator, FnId, Scratch, SpaceId, Term, TermPool, VarId};
+use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Scratch, SpaceId, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::immediates::{immediates, loads_constants};
@@ -35,6 +35,9 @@ pub(super) enum Law {
     Difference,
     /// The second without the first.
     Reversed,
+    Product,
+    And,
+    Or,
     Xor,
     Other,
 }
@@ -65,6 +68,21 @@ pub(super) enum Change {
     Left,
     Right,
     SignedRight,
+}
+
+impl Change {
+    /// The operator on a register and the constant.
+    pub fn operator(self) -> BinaryOp {
+        match self {
+            Change::Plus => BinaryOp::Add,
+            Change::Xor => BinaryOp::Xor,
+            Change::And => BinaryOp::And,
+            Change::Or => BinaryOp::Or,
+            Change::Left => BinaryOp::Shl,
+            Change::Right => BinaryOp::Lshr,
+            Change::SignedRight => BinaryOp::Ashr,
+        }
+    }
 }
 
 /// An instruction that computes one register from another one and a constant, which can be any.
@@ -158,6 +176,20 @@ impl Function {
             law: Law::Other,
             symmetric: false,
         }
+    }
+
+    /// What it computes, as a term of [its pool](Function::pool).
+    pub fn computed(&self) -> Computed {
+        Computed {
+            high: self.high.clone(),
+            value: self.value,
+            registers: self.registers.clone(),
+        }
+    }
+
+    /// The pool of its value.
+    pub fn pool(&self) -> &TermPool {
+        &self.pool
     }
 
     /// How many operands it has.
@@ -283,6 +315,12 @@ fn classify(f: &mut Function, values: &[u128], width: u32, room: &mut Scratch<u1
         Law::Reversed
     } else if is(|a, b| a ^ b) {
         Law::Xor
+    } else if is(|a, b| a & b) {
+        Law::And
+    } else if is(|a, b| a | b) {
+        Law::Or
+    } else if is(u128::wrapping_mul) {
+        Law::Product
     } else {
         Law::Other
     };
@@ -448,6 +486,22 @@ impl WithConstant {
     /// What it makes of a number and a constant.
     pub fn of(&self, x: u128, number: u128, width: u32) -> u128 {
         changed(self.change, x, number, width)
+    }
+
+    /// Bytes.
+    pub fn size(&self) -> i64 {
+        self.pattern.size
+    }
+
+    /// The form of its instruction.
+    pub fn form(&self) -> usize {
+        self.pattern.instr.form
+    }
+
+    /// Can its instruction hold a constant?
+    pub fn holds(&self, number: u128) -> bool {
+        let made = self.bits.iter().map(|(.., makes)| *makes).filter(|makes| number & makes == *makes);
+        made.fold(0, |all, makes| all | makes) == number
     }
 
     /// The instruction for some registers and a constant.

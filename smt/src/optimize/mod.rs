@@ -12,6 +12,7 @@ mod book;
 mod branches;
 mod copies;
 pub mod cost;
+mod egraph;
 pub mod example;
 mod fitting;
 mod functions;
@@ -492,7 +493,7 @@ impl<'a> Optimizer<'a> {
                 return turn > 0;
             }
             // Which file of registers is worked on does not matter to a fusion.
-            if !(self.turn(b) || self.resubstitute(b) || self.fuses && self.fuse(b)) {
+            if !(self.turn(b) || self.resubstitute(b) || self.saturate(b) || self.fuses && self.fuse(b)) {
                 let now = self.now(b);
                 self.settled.insert(first, now);
                 return turn > 0;

@@ -38,20 +38,20 @@ const TELLING: usize = 3;
 type Rest = fn(u128, u128) -> u128;
 
 /// What a register holds from one place of a block to another.
-struct Version {
-    cell: Cell,
+pub(super) struct Version {
+    pub cell: Cell,
     /// The first place, counted from the first of the block, that can read it.
-    from: usize,
+    pub from: usize,
     /// The place that writes something else; behind the block if none does.
-    until: usize,
+    pub until: usize,
     /// What it holds, and that in each state.
-    term: Term,
-    values: Vec<u128>,
+    pub term: Term,
+    pub values: Vec<u128>,
 }
 
 /// One instruction on values.
 #[derive(Clone, Debug, PartialEq)]
-enum One {
+pub(super) enum One {
     /// A function of values.
     Of(usize, Vec<usize>),
     /// An instruction with a constant.
@@ -92,9 +92,9 @@ struct Proposed {
 }
 
 /// The values of a block, and what instructions make of them.
-struct Table {
+pub(super) struct Table {
     functions: Arc<Functions>,
-    versions: Vec<Version>,
+    pub versions: Vec<Version>,
     /// What each version holds in the telling states.
     told: Vec<[u128; TELLING]>,
     /// The same without order.
@@ -131,7 +131,7 @@ impl Made {
 }
 
 impl Table {
-    fn new(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Table {
+    pub fn new(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Table {
         let functions = Arc::clone(&o.functions);
         let mut versions = versions(o, b, terms);
         versions.truncate(VALUES);
@@ -174,7 +174,7 @@ impl Table {
     }
 
     /// The single instructions that make some numbers of values that stand before a place.
-    fn ones(&self, wanted: &[u128], at: usize) -> Vec<One> {
+    pub fn ones(&self, wanted: &[u128], at: usize) -> Vec<One> {
         let mut out = Vec::new();
         let early = |v: usize| self.versions[v].from <= at;
         let told = self.telling.map(|s| wanted[s]);
@@ -239,7 +239,7 @@ impl Table {
                     // v - rest = w, or rest - v = w.
                     Law::Difference => &[(false, |w, v| v.wrapping_sub(w)), (true, u128::wrapping_add)],
                     Law::Reversed => &[(true, |w, v| v.wrapping_sub(w)), (false, u128::wrapping_add)],
-                    Law::Other => &[],
+                    Law::Product | Law::And | Law::Or | Law::Other => &[],
                 };
                 for (first, rest) in rests {
                     let rest: Vec<u128> = wanted.iter().zip(values).map(|(w, v)| rest(*w, *v) & mask).collect();
@@ -287,8 +287,8 @@ fn key(values: &[u128]) -> u64 {
     FxBuildHasher.hash_one(values)
 }
 
-/// What the registers of a block hold, from where to where; what several hold is listed once.
-fn versions(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Vec<Version> {
+/// What the registers of a block hold, from where to where.
+pub(super) fn held(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Vec<Version> {
     let isa = o.isa();
     let Some(file) = o.registers.file else { return Vec::new() };
     let (first, end) = (o.known.blocks[b].first, o.known.blocks[b].end);
@@ -311,20 +311,22 @@ fn versions(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Vec<Version> {
     }
     found.sort_by_key(|(_, from, until, _)| (*from, usize::MAX - until));
     let pool = &o.known.blocks[b].pool;
-    let mut out: Vec<Version> = Vec::new();
-    for (cell, from, until, term) in found {
-        let values = terms.states.of(pool, term).to_vec();
-        if out.iter().all(|v| v.values != values) {
-            out.push(Version {
-                cell,
-                from,
-                until,
-                term,
-                values,
-            });
-        }
-    }
-    out
+    let version = |(cell, from, until, term)| Version {
+        cell,
+        from,
+        until,
+        term,
+        values: terms.states.of(pool, term).to_vec(),
+    };
+    found.into_iter().map(version).collect()
+}
+
+/// The same; what several hold is listed once.
+fn versions(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Vec<Version> {
+    let mut seen = FxHashSet::default();
+    let mut all = held(o, b, terms);
+    all.retain(|v| seen.insert(v.values.clone()));
+    all
 }
 
 impl Optimizer<'_> {

@@ -154,6 +154,11 @@ fn value(registers: &mut Registers, instr: &Instr, target: Cell) -> Option<Term>
 }
 
 impl Pattern {
+    /// The fields that name registers.
+    pub fn named(&self) -> impl Iterator<Item = &RegisterField> {
+        self.target.iter().chain(&self.sources)
+    }
+
     /// The instruction for other registers.
     pub fn with(&self, registers: &Registers, target: Cell, sources: &[(Cell, bool)]) -> Option<Instr> {
         let mut new = self.instr.clone();
