@@ -3,13 +3,14 @@
 //! fields name registers, and which one holds a constant, is seen from the instructions. So a rule may
 //! fit less than what it says; whatever it makes of code is proved where it is used.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Term, VarId, Width};
 use isamorph_core::model::{Isa, Semantics, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde_json::Value;
+use serde::Deserialize;
 
 use super::registers::{RegisterField, Registers};
 use crate::flow::paths::numbers_in_text;
@@ -170,50 +171,23 @@ impl Rules {
     }
 
     fn add(&mut self, registers: &mut Registers, forms: &FxHashSet<usize>, text: &str) {
-        let Ok(book) = serde_json::from_str::<Value>(text) else { return };
+        let Ok(book) = serde_json::from_str::<Listed>(text) else { return };
         let Some(word) = ops::register_width(registers.set.model()) else {
             return;
         };
-        let mut hints: FxHashMap<usize, Arc<Vec<usize>>> = FxHashMap::default();
-        let mut parsed: FxHashMap<String, Option<Instr>> = FxHashMap::default();
-        let mut instruction = |registers: &Registers, v: &Value| {
-            let text = v[0].as_str()?;
-            if let Some(known) = parsed.get(text) {
-                return known.clone();
-            }
-            let found = registers.set.parse_raw(text).ok();
-            parsed.insert(text.to_string(), found.clone());
-            found
+        let mut reader = Reader {
+            registers,
+            forms,
+            word,
+            hints: FxHashMap::default(),
+            known: FxHashMap::default(),
         };
-        for rule in book["rules"].as_array().into_iter().flatten() {
-            let side = |name: &str| rule[name].as_array().map_or(&[][..], Vec::as_slice);
-            let mut steps = |registers: &mut Registers, name: &str, own: bool| -> Option<Vec<Vec<Step>>> {
-                let mut out = Vec::new();
-                for v in side(name) {
-                    let mut instrs: Vec<Instr> = instruction(registers, v).into_iter().collect();
-                    if v[1].is_string() {
-                        let small = v[0].as_str().and_then(|text| with_small_constant(registers, text));
-                        instrs.extend(small.filter(|i| instrs.iter().all(|first| first.form != i.form)));
-                    }
-                    let mut ways = Vec::new();
-                    for instr in instrs.into_iter().filter(|i| !own || forms.contains(&i.form)) {
-                        let own = hints
-                            .entry(instr.form)
-                            .or_insert_with(|| Arc::new(hints_of(registers.set.model(), instr.form)));
-                        let own = Arc::clone(own);
-                        ways.extend(step(registers, word, instr, v[1].as_str(), own));
-                    }
-                    ways.sort_by_key(|s| registers.set.model().forms[s.instr.form].width);
-                    out.push(Some(ways).filter(|w| !w.is_empty())?);
-                }
-                Some(out)
-            };
-            let Some(window) = steps(registers, "window", true) else { continue };
-            let Some(replacement) = steps(registers, "replacement", false) else {
+        for rule in &book.rules {
+            let Some(window) = reader.side(&rule.window, true) else { continue };
+            let Some(replacement) = reader.side(&rule.replacement, false) else {
                 continue;
             };
-            let condition = rule["condition"].as_str().unwrap_or_default();
-            let Some(condition) = Condition::named(condition, word) else {
+            let Some(condition) = Condition::named(&rule.condition, word) else {
                 continue;
             };
             for window in products(&window) {
@@ -227,6 +201,94 @@ impl Rules {
                 }
             }
         }
+    }
+}
+
+/// The rules of a book as they are written.
+#[derive(Deserialize)]
+struct Listed<'b> {
+    #[serde(borrow)]
+    rules: Vec<Row<'b>>,
+}
+
+/// A rule as it is written: the instructions of both sides, each with its constant if that is variable.
+#[derive(Deserialize)]
+struct Row<'b> {
+    #[serde(borrow)]
+    window: Vec<Vec<Text<'b>>>,
+    #[serde(borrow)]
+    replacement: Vec<Vec<Text<'b>>>,
+    #[serde(borrow, default)]
+    condition: Cow<'b, str>,
+}
+
+/// A text of the book.
+#[derive(Deserialize)]
+struct Text<'b>(#[serde(borrow)] Cow<'b, str>);
+
+/// Reads the instructions of rules. Most of them occur in many rules.
+struct Reader<'r, 'a> {
+    registers: &'r mut Registers<'a>,
+    /// The forms that the program has.
+    forms: &'r FxHashSet<usize>,
+    word: Width,
+    hints: FxHashMap<usize, Arc<Vec<usize>>>,
+    known: FxHashMap<(String, Option<String>), Known>,
+}
+
+/// What the texts of an instruction and its constant stand for.
+struct Known {
+    instrs: Vec<Instr>,
+    /// Found out when it is needed.
+    steps: Option<Vec<Step>>,
+}
+
+impl Reader<'_, '_> {
+    /// One side of a rule: of each instruction those that it may be, short ones first. A window has
+    /// instructions of the program alone.
+    fn side(&mut self, side: &[Vec<Text>], is_window: bool) -> Option<Vec<Vec<Step>>> {
+        let mut out = Vec::new();
+        for instruction in side {
+            let constant = instruction.get(1).map(|text| &*text.0);
+            let steps = self.steps(&instruction.first()?.0, constant, is_window)?;
+            out.push(Some(steps).filter(|s| !s.is_empty())?);
+        }
+        Some(out)
+    }
+
+    fn steps(&mut self, text: &str, constant: Option<&str>, is_window: bool) -> Option<Vec<Step>> {
+        let key = (text.to_string(), constant.map(str::to_string));
+        if !self.known.contains_key(&key) {
+            let mut instrs: Vec<Instr> = self.registers.set.parse_raw(text).into_iter().collect();
+            if constant.is_some() {
+                let small = with_small_constant(self.registers, text);
+                instrs.extend(small.filter(|i| instrs.iter().all(|first| first.form != i.form)));
+            }
+            self.known.insert(key.clone(), Known { instrs, steps: None });
+        }
+        let known = self.known.get_mut(&key)?;
+        if is_window && known.instrs.iter().all(|i| !self.forms.contains(&i.form)) {
+            return None;
+        }
+        if known.steps.is_none() {
+            let mut steps = Vec::new();
+            for instr in &known.instrs {
+                let model = self.registers.set.model();
+                let hints = self
+                    .hints
+                    .entry(instr.form)
+                    .or_insert_with(|| Arc::new(hints_of(model, instr.form)));
+                steps.extend(step(self.registers, self.word, instr.clone(), constant, Arc::clone(hints)));
+            }
+            steps.sort_by_key(|s| self.registers.set.model().forms[s.instr.form].width);
+            known.steps = Some(steps);
+        }
+        let usable = known
+            .steps
+            .iter()
+            .flatten()
+            .filter(|s| !is_window || self.forms.contains(&s.instr.form));
+        Some(usable.cloned().collect())
     }
 }
 

@@ -72,6 +72,7 @@ use layout::Lengths;
 use obligation::{Formulas, Obligation};
 use pairs::Pairs;
 use registers::Registers;
+use resubstitute::Table;
 use terms::Terms;
 use vocabulary::Pattern;
 
@@ -206,6 +207,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             settled: std::mem::take(&mut file.settled),
             settled_traces: std::mem::take(&mut file.settled_traces),
             exits: Vec::new(),
+            table: None,
             fuses: round % count == 0,
             room: Scratch::default(),
             limit: limits.proof,
@@ -444,6 +446,9 @@ struct Optimizer<'a> {
     settled_traces: FxHashMap<usize, Settled>,
     /// Where control leaves the trace that is looked at; nothing while the program is.
     exits: Vec<Exit>,
+    /// What instructions make of the values of the block that was looked at last: its first place, the block
+    /// then, and the table.
+    table: Option<(usize, Settled, Table)>,
     /// Are pairs of instructions looked at?
     fuses: bool,
     /// Room for evaluators.

@@ -131,7 +131,7 @@ impl Made {
 }
 
 impl Table {
-    pub fn new(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Table {
+    fn new(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Table {
         let functions = Arc::clone(&o.functions);
         let mut versions = versions(o, b, terms);
         versions.truncate(VALUES);
@@ -370,7 +370,17 @@ impl Optimizer<'_> {
             done
         });
         self.limit = limit;
+        self.table = (!found).then(|| (first, self.now(b), table));
         found
+    }
+
+    /// The values of a block, and what instructions make of them, if they were just found out.
+    pub(super) fn table(&mut self, b: usize, terms: &mut Terms) -> Table {
+        let first = self.known.blocks[b].first;
+        match self.table.take() {
+            Some((place, then, table)) if place == first && then == self.now(b) => table,
+            _ => Table::new(self, b, terms),
+        }
     }
 
     /// The places whose results are for the result of a place alone, but for some that are kept.

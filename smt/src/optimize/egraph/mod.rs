@@ -30,8 +30,9 @@ use super::terms::Terms;
 use super::vocabulary::pattern_of;
 use crate::facts::fact::put_in;
 use crate::solver::Budget;
+use crate::solver::Stage;
 use crate::solver::effort::spend;
-use crate::solver::pipeline::{PROGRAMS, impossible};
+use crate::solver::pipeline::impossible;
 use isamorph_core::block::Cell;
 use language::{Node, Values};
 use laws::Operators;
@@ -44,10 +45,10 @@ const NODES: usize = 2_000;
 const ITERATIONS: usize = 3;
 /// Times that all rewrites are applied.
 const ROUNDS: usize = 2;
-/// Most equalities of a block that the solver is asked about, and the part of the effort for a proof that
-/// each has.
-const ASKED: usize = 24;
-const PATIENCE: u32 = 50;
+/// Most equalities of a block that are asked about, and how: what these do not decide at once is hardly
+/// ever worth the wait.
+const ASKED: usize = 64;
+const STAGES: &[Stage] = &[Stage::UnitPropagation, Stage::Polynomials];
 /// What it costs to make a node, in steps.
 const STEPS_PER_NODE: u64 = 20;
 
@@ -79,7 +80,7 @@ impl Optimizer<'_> {
         if results.iter().flatten().count() < FEWEST || self.functions.all.is_empty() {
             return false;
         }
-        let table = Table::new(self, b, &mut terms);
+        let table = self.table(b, &mut terms);
         let versions = held(self, b, &mut terms);
         let Some(mut graph) = self.graph(b, terms, versions, &results) else {
             return false;
@@ -281,7 +282,7 @@ impl Optimizer<'_> {
             .map(|f| f.formula(isa, pool, &mut |pool, c| c.read(isa, pool)))
             .collect();
         query.push(pool.ne(terms[0], terms[1]));
-        if impossible(PROGRAMS, pool, &query, &Budget::of(self.limit.divided(PATIENCE))) {
+        if impossible(STAGES, pool, &query, &Budget::of(self.limit)) {
             graph.egraph.union(one, other);
         }
     }
