@@ -132,9 +132,13 @@ struct Rule {
     word: Width,
 }
 
-/// Rules, by the form of the last instruction of their windows.
+/// Rules, by the forms of their windows.
 #[derive(Debug, Default)]
-pub(super) struct Rules(FxHashMap<usize, Vec<Rule>>);
+pub(super) struct Rules {
+    all: FxHashMap<Vec<usize>, Vec<Rule>>,
+    /// The forms that windows end in.
+    last: FxHashSet<usize>,
+}
 
 /// What the names in a rule stand for.
 #[derive(Default)]
@@ -158,12 +162,13 @@ impl Rules {
 
     /// Is there a rule for windows that end in an instruction of a form?
     pub fn end_in(&self, form: usize) -> bool {
-        self.0.contains_key(&form)
+        self.last.contains(&form)
     }
 
     /// What rules make of a window whose result is left in a register, the shortest first.
     pub fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Vec<Vec<Instr>> {
-        let rules = window.last().and_then(|last| self.0.get(&last.form)).into_iter().flatten();
+        let forms: Vec<usize> = window.iter().map(|i| i.form).collect();
+        let rules = self.all.get(&forms).into_iter().flatten();
         let mut found: Vec<Vec<Instr>> = rules.flat_map(|r| r.applied(registers, window, result)).collect();
         found.sort_by_key(Vec::len);
         found.dedup();
@@ -191,14 +196,14 @@ impl Rules {
                 continue;
             };
             for window in products(&window) {
-                if let Some(last) = window.last() {
-                    self.0.entry(last.instr.form).or_default().push(Rule {
-                        window,
-                        replacement: replacement.clone(),
-                        condition,
-                        word,
-                    });
-                }
+                let forms: Vec<usize> = window.iter().map(|s| s.instr.form).collect();
+                self.last.extend(forms.last());
+                self.all.entry(forms).or_default().push(Rule {
+                    window,
+                    replacement: replacement.clone(),
+                    condition,
+                    word,
+                });
             }
         }
     }
@@ -524,10 +529,12 @@ impl Rule {
     /// known what an instruction makes of its number.
     fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Vec<Vec<Instr>> {
         let mut bound = Bound::default();
-        let fits = self.window.len() == window.len() && self.window.iter().zip(window).all(|(s, i)| s.fits(registers, i, &mut bound));
+        if self.window.len() != window.len() || !self.window.iter().zip(window).all(|(s, i)| s.fits(registers, i, &mut bound)) {
+            return Vec::new();
+        }
         let known = bound.parameters.len();
         let parameters: Option<Vec<u64>> = (0..known).map(|p| bound.parameters.get(&p).copied()).collect();
-        let holds = |p: &Vec<u64>| fits && self.condition.holds(self.word, p);
+        let holds = |p: &Vec<u64>| self.condition.holds(self.word, p);
         let (Some(parameters), Some(first), Some(last)) = (parameters.filter(holds), window.first(), window.last()) else {
             return Vec::new();
         };

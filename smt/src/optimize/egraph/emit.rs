@@ -12,6 +12,7 @@ use super::super::{Optimizer, Proposal};
 use super::Graph;
 use super::extract::{Best, best};
 use super::language::Node;
+use crate::fault;
 use isamorph_core::block::Cell;
 
 /// Times that places of new values are moved up to readers that come before.
@@ -296,6 +297,9 @@ impl Optimizer<'_> {
         for (id, _) in &plan.new {
             let (from, to) = (moments[id], *until.get(id)?);
             let is_free = |cell: &&Cell| {
+                if fault::injected("register of a new value in use") {
+                    return true;
+                }
                 let elsewhere = |(c, start, stop): &(Cell, Moment, Moment)| c != *cell || *stop <= from || to <= *start;
                 let through =
                     graph.versions.iter().all(|v| v.cell != **cell) && self.known.program.live_after[end - 1].holds_some(isa, **cell);

@@ -6,6 +6,7 @@ use isamorph_core::formula::BinaryOp;
 
 use super::super::functions::Law;
 use super::language::{Node, Values};
+use crate::fault;
 
 /// Two terms that are equal if each of some numbers is less than the width.
 struct Row {
@@ -181,10 +182,11 @@ impl Side {
             Side::Name(v) => return Some(names[*v]),
             Side::Number(n) => Node::Number(*n),
             Side::Both(op, operands) => {
-                let [a, b] = [
+                let (a, b) = (
                     operands[0].add(egraph, names, operators)?,
                     operands[1].add(egraph, names, operators)?,
-                ];
+                );
+                let b = if fault::injected("operand of a law taken twice") { a } else { b };
                 Node::Of(operators.both(*op)?, vec![a, b])
             }
             Side::Constant(op, operands) => {
