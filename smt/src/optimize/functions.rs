@@ -54,6 +54,8 @@ pub(super) struct Function {
     space: Option<SpaceId>,
     registers: Vec<u64>,
     pub law: Law,
+    /// The law that both halves of registers obey alone.
+    pub law_of_halves: Law,
     /// Are its operands the same the other way round?
     pub symmetric: bool,
 }
@@ -68,6 +70,21 @@ pub(super) enum Change {
     Left,
     Right,
     SignedRight,
+}
+
+impl Law {
+    /// The operator on both operands in their order, if it has one.
+    pub fn operator(self) -> Option<BinaryOp> {
+        match self {
+            Law::Sum => Some(BinaryOp::Add),
+            Law::Difference => Some(BinaryOp::Sub),
+            Law::Product => Some(BinaryOp::Mul),
+            Law::And => Some(BinaryOp::And),
+            Law::Or => Some(BinaryOp::Or),
+            Law::Xor => Some(BinaryOp::Xor),
+            Law::Reversed | Law::Other => None,
+        }
+    }
 }
 
 impl Change {
@@ -174,6 +191,7 @@ impl Function {
             pool,
             registers: c.registers.clone(),
             law: Law::Other,
+            law_of_halves: Law::Other,
             symmetric: false,
         }
     }
@@ -300,34 +318,33 @@ fn classify(f: &mut Function, values: &[u128], width: u32, room: &mut Scratch<u1
     if f.operands() != 2 {
         return;
     }
+    let all: Vec<(u128, u128)> = (0..values.len() as u64).map(|n| operands(n, width)).collect();
+    f.law = law(&all, values, width);
+    if width.is_multiple_of(2) {
+        let half = width / 2;
+        let low = |x: u128| x & (u128::MAX >> (128 - half));
+        let halves = |x: u128| [low(x), low(x >> half)];
+        let operands: Vec<(u128, u128)> = all.iter().flat_map(|(a, b)| halves(*a).into_iter().zip(halves(*b))).collect();
+        let values: Vec<u128> = values.iter().flat_map(|v| halves(*v)).collect();
+        f.law_of_halves = law(&operands, &values, half);
+    }
+    f.symmetric = values.iter().zip(&all).all(|(v, (a, b))| f.of(*b, *a, room) == *v);
+}
+
+/// The function of two numbers that has some values.
+fn law(operands: &[(u128, u128)], values: &[u128], width: u32) -> Law {
     let mask = u128::MAX >> (128 - width);
-    let is = |law: fn(u128, u128) -> u128| {
-        values.iter().enumerate().all(|(n, v)| {
-            let (a, b) = operands(n as u64, width);
-            law(a, b) & mask == *v
-        })
-    };
-    f.law = if is(u128::wrapping_add) {
-        Law::Sum
-    } else if is(u128::wrapping_sub) {
-        Law::Difference
-    } else if is(|a, b| b.wrapping_sub(a)) {
-        Law::Reversed
-    } else if is(|a, b| a ^ b) {
-        Law::Xor
-    } else if is(|a, b| a & b) {
-        Law::And
-    } else if is(|a, b| a | b) {
-        Law::Or
-    } else if is(u128::wrapping_mul) {
-        Law::Product
-    } else {
-        Law::Other
-    };
-    f.symmetric = values.iter().enumerate().all(|(n, v)| {
-        let (a, b) = operands(n as u64, width);
-        f.of(b, a, room) == *v
-    });
+    let is = |law: fn(u128, u128) -> u128| operands.iter().zip(values).all(|((a, b), v)| law(*a, *b) & mask == *v);
+    let laws: [(Law, fn(u128, u128) -> u128); 7] = [
+        (Law::Sum, u128::wrapping_add),
+        (Law::Difference, u128::wrapping_sub),
+        (Law::Reversed, |a, b| b.wrapping_sub(a)),
+        (Law::Xor, |a, b| a ^ b),
+        (Law::And, |a, b| a & b),
+        (Law::Or, |a, b| a | b),
+        (Law::Product, u128::wrapping_mul),
+    ];
+    laws.into_iter().find(|(_, of)| is(*of)).map_or(Law::Other, |(law, _)| law)
 }
 
 /// What an instruction with a constant does to its operand, if that is known.

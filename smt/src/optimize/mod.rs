@@ -32,6 +32,7 @@ mod ruled;
 mod schedule;
 mod selection;
 mod slices;
+mod table;
 mod terms;
 mod traces;
 mod trial;
@@ -72,7 +73,7 @@ use layout::Lengths;
 use obligation::{Formulas, Obligation};
 use pairs::Pairs;
 use registers::Registers;
-use resubstitute::Table;
+use table::Table;
 use terms::Terms;
 use vocabulary::Pattern;
 

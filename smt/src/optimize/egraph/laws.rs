@@ -4,7 +4,7 @@
 use egg::{Applier, EGraph, ENodeOrVar, Id, Pattern, PatternAst, Rewrite, Subst, Symbol, SymbolLang, Var};
 use isamorph_core::formula::BinaryOp;
 
-use super::super::functions::Law;
+use super::super::functions::{Function, Law};
 use super::language::{Node, Values};
 use crate::fault;
 
@@ -211,24 +211,26 @@ pub(super) struct Operators {
 }
 
 impl Operators {
-    /// Those of functions, each of which is an operation of the e-graph.
-    pub fn of(values: &Values, operations: &[usize]) -> Operators {
-        let law = |law: Law| match law {
-            Law::Sum => Some(BinaryOp::Add),
-            Law::Difference => Some(BinaryOp::Sub),
-            Law::Xor => Some(BinaryOp::Xor),
-            Law::And => Some(BinaryOp::And),
-            Law::Or => Some(BinaryOp::Or),
-            Law::Product => Some(BinaryOp::Mul),
-            Law::Reversed | Law::Other => None,
-        };
+    /// Those of functions, each of which is an operation of the e-graph: operators on registers, and on both
+    /// halves of registers.
+    pub fn of(values: &Values, operations: &[usize]) -> [Operators; 2] {
         let functions = &values.functions;
-        let both = functions.all.iter().zip(operations);
-        let constant = functions.constants.iter().enumerate();
-        Operators {
-            both: both.filter_map(|(f, at)| Some((law(f.law)?, *at))).collect(),
-            constant: constant.map(|(c, f)| (f.change.operator(), c)).collect(),
-        }
+        let both = |law: fn(&Function) -> Law| {
+            let each = functions.all.iter().zip(operations);
+            each.filter_map(|(f, at)| Some((law(f).operator()?, *at))).collect()
+        };
+        let constants = || functions.constants.iter().enumerate().map(|(c, f)| (f.change.operator(), c));
+        let bits = |op: &BinaryOp| matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
+        [
+            Operators {
+                both: both(|f| f.law),
+                constant: constants().collect(),
+            },
+            Operators {
+                both: both(|f| f.law_of_halves),
+                constant: constants().filter(|(op, _)| bits(op)).collect(),
+            },
+        ]
     }
 
     fn both(&self, operator: BinaryOp) -> Option<usize> {
@@ -257,20 +259,22 @@ impl Applier<Node, Values> for Right {
 }
 
 /// The laws whose operators are instructions.
-pub(super) fn laws(operators: &Operators) -> Vec<Rewrite<Node, Values>> {
-    let rewrite = |row: &Row| {
+pub(super) fn laws(operators: &[Operators; 2]) -> Vec<Rewrite<Node, Values>> {
+    let rewrite = |row: &Row, own: &Operators, name: String| {
         let (left, right) = (Side::of(row.left), Side::of(row.right));
         let mut pattern = PatternAst::default();
-        left.pattern(operators, &mut pattern)?;
-        let right = Some(right).filter(|r| r.exists(operators))?;
+        left.pattern(own, &mut pattern)?;
+        let right = Some(right).filter(|r| r.exists(own))?;
         let applier = Right {
             side: right,
             below_width: row.below_width.iter().map(|s| Side::of(s)).collect(),
-            operators: operators.clone(),
+            operators: own.clone(),
         };
-        Rewrite::new(row.left, Pattern::new(pattern), applier).ok()
+        Rewrite::new(name, Pattern::new(pattern), applier).ok()
     };
-    LAWS.iter().filter_map(rewrite).collect()
+    let each = operators.iter().zip(["", " of halves"]);
+    each.flat_map(|(own, of)| LAWS.iter().filter_map(move |row| rewrite(row, own, format!("{}{of}", row.left))))
+        .collect()
 }
 
 #[cfg(test)]
@@ -301,8 +305,7 @@ mod tests {
     #[test]
     fn every_law_is_proved() {
         for row in LAWS {
-            for bits in (1..=8).chain([32]) {
-                // The number of places of a shift must not be cut.
+            for bits in (1..=8).chain([16, 32, 64]) {
                 let width = Width::of(bits);
                 let mut pool = TermPool::new();
                 let mut names = FxHashMap::default();

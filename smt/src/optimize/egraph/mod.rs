@@ -25,7 +25,8 @@ use isamorph_core::formula::{Term, TermPool};
 use rustc_hash::FxHashMap;
 
 use super::Optimizer;
-use super::resubstitute::{One, Table, Version, held};
+use super::resubstitute::held;
+use super::table::{One, Table, Version};
 use super::terms::Terms;
 use super::vocabulary::pattern_of;
 use crate::facts::fact::put_in;
