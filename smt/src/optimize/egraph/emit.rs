@@ -77,11 +77,18 @@ struct Planner<'g> {
     at: BTreeMap<Id, usize>,
     plan: Plan,
     pending: Vec<usize>,
+    /// May a value be read behind a place that wrote its register, if that place is dropped?
+    hopes: bool,
+    /// The places that must be dropped therefore.
+    dropped: BTreeSet<usize>,
+    /// Is one of them needed after all?
+    failed: bool,
 }
 
 impl Planner<'_> {
     /// Keeps a place.
     fn keep(&mut self, place: usize) {
+        self.failed |= self.dropped.contains(&place);
         if !self.plan.places.contains_key(&place) {
             self.plan.places.insert(place, Way::AsBefore);
             self.pending.push(place);
@@ -94,16 +101,29 @@ impl Planner<'_> {
         (self.graph.computed[place] == Some(version)).then_some(place)
     }
 
+    /// The places that must be dropped so that a register holds a version before a place; nothing if that cannot
+    /// be.
+    fn overwritten(&self, version: usize, at: usize) -> Option<Vec<usize>> {
+        let own = &self.graph.versions[version];
+        let later = |v: &usize| {
+            let other = &self.graph.versions[*v];
+            other.cell == own.cell && own.from < other.from && other.from <= at
+        };
+        let by: Option<Vec<usize>> = (0..self.graph.versions.len()).filter(later).map(|v| self.place(v)).collect();
+        let may_go = |by: &Vec<usize>| by.is_empty() || self.hopes && by.iter().all(|p| !self.plan.places.contains_key(p));
+        by.filter(|by| own.from <= at && may_go(by))
+    }
+
     /// Where a value comes from before a place; nothing if that cannot be.
     fn source(&mut self, class: Id, at: usize) -> Option<Source> {
         let class = self.graph.egraph.find(class);
-        let there = |v: &usize| {
-            let version = &self.graph.versions[*v];
-            self.graph.egraph.find(self.graph.classes[*v]) == class && version.from <= at && at <= version.until
-        };
+        let same = |v: &usize| self.graph.egraph.find(self.graph.classes[*v]) == class;
         // What is there anyway costs nothing.
         let cost = |v: &usize| self.place(*v).map_or(0, |p| 1 + usize::from(!self.plan.places.contains_key(&p)));
-        if let Some(v) = (0..self.graph.versions.len()).filter(there).min_by_key(cost) {
+        let there = (0..self.graph.versions.len()).filter(same);
+        let there = there.filter_map(|v| self.overwritten(v, at).map(|by| (by.len(), cost(&v), v, by)));
+        if let Some((.., v, by)) = there.min() {
+            self.dropped.extend(by);
             if let Some(place) = self.place(v) {
                 self.keep(place);
             }
@@ -153,11 +173,13 @@ impl Planner<'_> {
         let node = class.and_then(|c| self.best.get(&c)?.nodes.get(&c).cloned());
         let ready = class.and_then(|c| self.best.get(&c)).is_some_and(|b| b.ready <= place);
         if let Some(node) = node.filter(|n| ready && !matches!(n, Node::Held(_))) {
-            let (places, new, pending) = (self.plan.places.clone(), self.plan.new.clone(), self.pending.clone());
+            let (places, new) = (self.plan.places.clone(), self.plan.new.clone());
+            let (pending, dropped) = (self.pending.clone(), self.dropped.clone());
             if let Some(sources) = self.sources(&node, place) {
                 return Way::Node(node, sources);
             }
-            (self.plan.places, self.plan.new, self.pending) = (places, new, pending);
+            (self.plan.places, self.plan.new) = (places, new);
+            (self.pending, self.dropped) = (pending, dropped);
         }
         for v in &self.graph.reads[place] {
             if let Some(p) = self.place(*v) {
@@ -168,33 +190,50 @@ impl Planner<'_> {
     }
 }
 
+/// What is computed so that some places can leave their results, and the places before which new values are
+/// computed.
+fn planned(graph: &Graph, best: &FxHashMap<Id, Best>, roots: &[usize], hopes: bool) -> Option<(Plan, BTreeMap<Id, usize>)> {
+    let mut at = BTreeMap::new();
+    for _ in 0..PASSES {
+        let mut planner = Planner {
+            graph,
+            best,
+            at,
+            plan: Plan::default(),
+            pending: Vec::new(),
+            hopes,
+            dropped: BTreeSet::new(),
+            failed: false,
+        };
+        planner.run(roots);
+        if planner.failed {
+            return None;
+        }
+        let new = planner.plan.new.iter();
+        let now: BTreeMap<Id, usize> = new.filter_map(|(id, new)| Some((*id, *new.readers.first()?))).collect();
+        if now == planner.at {
+            return Some((planner.plan, now));
+        }
+        at = now;
+    }
+    None
+}
+
 impl Optimizer<'_> {
     /// The cheapest code for what a block leaves, as changes of its places.
     pub(super) fn emit(&mut self, b: usize, graph: &Graph) -> Option<Proposal> {
-        let best = best(&graph.egraph, |v| graph.versions[v].from);
         let roots = self.roots(b, graph);
-        let mut at = BTreeMap::new();
-        for _ in 0..PASSES {
-            let mut planner = Planner {
-                graph,
-                best: &best,
-                at,
-                plan: Plan::default(),
-                pending: Vec::new(),
-            };
-            planner.run(&roots);
-            let now: BTreeMap<Id, usize> = planner
-                .plan
-                .new
-                .iter()
-                .filter_map(|(id, new)| Some((*id, *new.readers.first()?)))
-                .collect();
-            if now == planner.at {
-                return self.code_of(b, graph, &planner.plan, &now);
-            }
-            at = now;
+        let mut needed: BTreeMap<Id, usize> = BTreeMap::new();
+        for version in roots.iter().filter_map(|p| graph.computed[*p]) {
+            let class = graph.egraph.find(graph.classes[version]);
+            let there = graph.versions[version].from;
+            needed.entry(class).and_modify(|t| *t = there.min(*t)).or_insert(there);
         }
-        None
+        let best = best(&graph.egraph, &graph.own, &needed, &|v| graph.versions[v].from);
+        [true, false].into_iter().find_map(|hopes| {
+            let (plan, at) = planned(graph, &best, &roots, hopes)?;
+            self.code_of(b, graph, &plan, &at)
+        })
     }
 
     /// The places whose results are needed behind the block, or by what stays as it is.

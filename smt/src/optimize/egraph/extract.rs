@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use egg::{EGraph, Id};
-use rustc_hash::FxHashMap;
+use egg::{EGraph, Id, Language};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::language::{Node, Values};
 
-/// Instructions, then bytes.
-pub(super) type Cost = (i64, i64);
+/// Instructions, then bytes, then instructions that the block did not have.
+pub(super) type Cost = (i64, i64, i64);
 
 /// The best way to have a value.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Best {
 
 impl Values {
     /// What a node costs; nothing for one that leaves nothing in a register.
-    fn cost(&self, node: &Node) -> Option<Cost> {
+    fn cost(&self, node: &Node) -> Option<(i64, i64)> {
         match node {
             Node::Held(_) => Some((0, 0)),
             Node::Number(_) => None,
@@ -34,16 +34,42 @@ impl Values {
     }
 }
 
-/// The best way to have the value of each class, if there is one. `ready` says when what a register holds is
-/// there.
-pub(super) fn best(egraph: &EGraph<Node, Values>, ready: impl Fn(usize) -> usize) -> FxHashMap<Id, Best> {
-    let values = &egraph.analysis;
+/// What is extracted from.
+struct Extraction<'g> {
+    egraph: &'g EGraph<Node, Values>,
+    /// The nodes of the block's own instructions.
+    own: FxHashSet<Node>,
+    /// The values that are computed in any case, each with the first place before which it is there.
+    roots: &'g BTreeMap<Id, usize>,
+    /// When what a register holds is there.
+    ready: &'g dyn Fn(usize) -> usize,
+}
+
+/// The best way to have the value of each class, if there is one. `own` are the nodes of the block's own
+/// instructions, `roots` the values that are computed in any case, each with the first place before which it
+/// is there; `ready` says that of what a register holds.
+pub(super) fn best(
+    egraph: &EGraph<Node, Values>,
+    own: &[Node],
+    roots: &BTreeMap<Id, usize>,
+    ready: &dyn Fn(usize) -> usize,
+) -> FxHashMap<Id, Best> {
+    let canonical = |n: &Node| n.clone().map_children(|id| egraph.find(id));
+    let extraction = Extraction {
+        egraph,
+        own: own.iter().map(canonical).collect(),
+        roots,
+        ready,
+    };
     let mut out: FxHashMap<Id, Best> = FxHashMap::default();
     let mut changed = true;
     while std::mem::take(&mut changed) {
         for class in egraph.classes() {
             for node in &class.nodes {
-                let found = values.cost(node).and_then(|_| with_operands(egraph, class.id, node, &out, &ready));
+                let found = egraph
+                    .analysis
+                    .cost(node)
+                    .and_then(|_| extraction.with_operands(class.id, node, &out));
                 let Some(found) = found else { continue };
                 let better = |old: &Best| (found.cost, found.ready) < (old.cost, old.ready);
                 if out.get(&class.id).is_none_or(better) {
@@ -56,33 +82,37 @@ pub(super) fn best(egraph: &EGraph<Node, Values>, ready: impl Fn(usize) -> usize
     out
 }
 
-/// A node with the best ways to have its operands; nothing if one of them needs its class.
-fn with_operands(
-    egraph: &EGraph<Node, Values>,
-    class: Id,
-    node: &Node,
-    known: &FxHashMap<Id, Best>,
-    ready: &impl Fn(usize) -> usize,
-) -> Option<Best> {
-    let mut nodes: BTreeMap<Id, Node> = BTreeMap::new();
-    let mut at = match node {
-        Node::Held(v) => ready(*v),
-        _ => 0,
-    };
-    for operand in node.operands() {
-        let own = known.get(&egraph.find(*operand))?;
-        at = at.max(own.ready);
-        for (id, node) in &own.nodes {
-            nodes.entry(*id).or_insert_with(|| node.clone());
+impl Extraction<'_> {
+    /// A node with the best ways to have its operands; nothing if one of them needs its class.
+    fn with_operands(&self, class: Id, node: &Node, known: &FxHashMap<Id, Best>) -> Option<Best> {
+        let mut nodes: BTreeMap<Id, Node> = BTreeMap::new();
+        let mut at = match node {
+            Node::Held(v) => (self.ready)(*v),
+            _ => 0,
+        };
+        for operand in node.operands() {
+            let operand = self.egraph.find(*operand);
+            if let Some(there) = self.roots.get(&operand) {
+                at = at.max(*there);
+                continue;
+            }
+            let own = known.get(&operand)?;
+            at = at.max(own.ready);
+            for (id, node) in &own.nodes {
+                nodes.entry(*id).or_insert_with(|| node.clone());
+            }
         }
+        // A root is computed one place before it is there.
+        let late = self.roots.get(&class).is_some_and(|there| at >= *there);
+        if late || nodes.insert(class, node.clone()).is_some() {
+            return None;
+        }
+        let mut cost = (0, 0, 0);
+        for node in nodes.values() {
+            let (instructions, bytes) = self.egraph.analysis.cost(node)?;
+            let new = instructions > 0 && !self.own.contains(node);
+            cost = (cost.0 + instructions, cost.1 + bytes, cost.2 + i64::from(new));
+        }
+        Some(Best { cost, ready: at, nodes })
     }
-    if nodes.insert(class, node.clone()).is_some() {
-        return None;
-    }
-    let each = nodes.values().filter_map(|n| egraph.analysis.cost(n));
-    Some(Best {
-        cost: each.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1)),
-        ready: at,
-        nodes,
-    })
 }

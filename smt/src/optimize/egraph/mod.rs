@@ -63,6 +63,8 @@ struct Graph {
     classes: Vec<Id>,
     /// The version that each place computes, if it computes one and nothing else that is needed.
     computed: Vec<Option<usize>>,
+    /// The nodes of these places.
+    own: Vec<Node>,
     /// The versions that each of these places reads.
     reads: Vec<Vec<usize>>,
     terms: Terms,
@@ -123,6 +125,7 @@ impl Optimizer<'_> {
             egraph: EGraph::new(values),
             classes: Vec::new(),
             computed: vec![None; results.len()],
+            own: Vec::new(),
             reads: vec![Vec::new(); results.len()],
             versions,
             terms,
@@ -136,6 +139,7 @@ impl Optimizer<'_> {
                 Some((place, (node, reads))) => {
                     graph.computed[place] = Some(v);
                     graph.reads[place] = reads;
+                    graph.own.push(node.clone());
                     graph.egraph.add(node)
                 }
                 None => graph.egraph.add(Node::Held(v)),
@@ -192,7 +196,7 @@ impl Optimizer<'_> {
                 .with_time_limit(Duration::MAX)
                 .run(&laws);
             graph.egraph = runner.egraph;
-            spend((graph.egraph.total_number_of_nodes() - before) as u64 * STEPS_PER_NODE);
+            spend(graph.egraph.total_number_of_nodes().saturating_sub(before) as u64 * STEPS_PER_NODE);
             self.apply_books(b, graph);
             self.add_loads(graph);
             self.merge_equal(b, graph);
