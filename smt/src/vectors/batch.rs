@@ -2,7 +2,6 @@
 //! mutants that they kill.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 use isamorph_core::exec::Layout;
 use isamorph_core::formula::columns::column;
@@ -213,10 +212,17 @@ impl<'b, 's> Batch<'b, 's> {
             .min_by_key(|found| found.1)
     }
 
-    /// The values of all terms in a sample.
+    /// The values of all terms in some samples, for each of them.
     #[must_use]
-    pub fn values_in(&self, lane: usize) -> Rc<[u128]> {
-        self.values.iter().map(|column| column.get(lane).copied().unwrap_or(0)).collect()
+    pub fn values_in(&self, lanes: u64) -> Vec<Vec<u128>> {
+        let lanes: Vec<usize> = (0..self.samples.len()).filter(|lane| lanes >> lane & 1 == 1).collect();
+        let mut all = vec![vec![0; self.values.len()]; lanes.len()];
+        for (i, column) in self.values.iter().enumerate().filter(|(_, column)| !column.is_empty()) {
+            for (lane, values) in lanes.iter().zip(&mut all) {
+                values[i] = column[*lane];
+            }
+        }
+        all
     }
 
     /// How far a condition is from a wanted outcome in a sample (branch distance): zero if it has

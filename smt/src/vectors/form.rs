@@ -435,26 +435,36 @@ impl<'a> Search<'a> {
             self.mutants[shown].1 = Some(GoalStatus::Shown);
         }
         let mut origins = Origins::new(&batch, &instrs, dice.word());
-        for (i, ((goal, _), near)) in self
-            .goals
-            .iter()
-            .zip(&mut self.near_goals)
-            .enumerate()
-            .filter(|(_, ((_, fate), _))| fate.is_none())
-        {
+        let mut closer: Vec<(Aim, (usize, u128))> = Vec::new();
+        for (i, (goal, _)) in self.goals.iter().enumerate().filter(|(_, (_, fate))| fate.is_none()) {
             // Those that are aimed at it, and a few others: most are about something else.
             let aimed = self.aims.iter().enumerate().filter(|(_, aim)| **aim == Some(i));
             let aimed = aimed.fold(0u64, |mask, (lane, _)| mask | 1 << lane);
             let others = 0x0101_0101_0101_0101 << dice.below(8);
-            origins.keep(near, batch.nearest(goal, aimed | others));
+            let found = origins.choose_closer(self.near_goals[i].as_ref(), batch.nearest(goal, aimed | others));
+            closer.extend(found.map(|found| (Aim::Goal(i), found)));
         }
         for (i, trial) in open.into_iter().zip(trials).filter(|(_, t)| t.0 == 0) {
-            origins.keep(&mut self.near_mutants[i], trial.1);
+            let found = origins.choose_closer(self.near_mutants[i].as_ref(), trial.1);
+            closer.extend(found.map(|found| (Aim::Mutant(i), found)));
         }
         let usable: Vec<usize> = (0..instrs.len()).filter(|lane| batch.usable >> lane & 1 == 1).collect();
-        if !self.formulas.operations.is_empty() && !usable.is_empty() {
-            let some = (0..RECENT).filter_map(|_| dice.one_of(&usable));
-            self.recent = some.map(|lane| origins.origin(lane)).collect();
+        let mut recent: Vec<usize> = Vec::new();
+        if !self.formulas.operations.is_empty() {
+            recent.extend((0..RECENT).filter_map(|_| dice.one_of(&usable)));
+            recent.iter().for_each(|lane| origins.choose(*lane));
+        }
+        let origins = origins.made();
+        if !recent.is_empty() {
+            self.recent = recent.iter().map(|lane| origins[lane].clone()).collect();
+        }
+        for (aim, (lane, distance)) in closer {
+            let origin = origins[&lane].clone();
+            let near = match aim {
+                Aim::Goal(i) => &mut self.near_goals[i],
+                Aim::Mutant(i) => &mut self.near_mutants[i],
+            };
+            *near = Some(Near { distance, origin });
         }
         let tests = tests.into_iter().enumerate();
         self.vectors

@@ -41,6 +41,8 @@ pub struct Formulas {
     needed: Option<FxHashMap<Term, Term>>,
     /// When what terms are a part of is specified, once asked for.
     specified: FxHashMap<Term, Term>,
+    /// Of what guard and address of each effect are made, and of what its value, once asked for.
+    parts_of_effects: Option<Vec<[Vec<Term>; 2]>>,
     /// Through what operations are seen, once asked for.
     outputs: FxHashMap<usize, Vec<Term>>,
     /// The operations of which terms are parts, once asked for.
@@ -235,6 +237,7 @@ impl Formulas {
             places,
             needed: None,
             specified: FxHashMap::default(),
+            parts_of_effects: None,
             outputs: FxHashMap::default(),
             parts: None,
             users: None,
@@ -504,14 +507,17 @@ impl Formulas {
     }
 
     fn when_specified(&mut self, t: Term) -> Term {
+        let (pool, effects) = (&self.pool, &self.effects);
+        let parts = |e: &Effect| [pool.reachable(&[e.guard, e.addr]), pool.reachable(&[e.value])];
+        let parts = self.parts_of_effects.get_or_insert_with(|| effects.iter().map(parts).collect());
+        let is_in = |terms: &[Term]| terms.binary_search(&t).is_ok();
+        if parts.iter().any(|[place, _]| is_in(place)) {
+            return self.pool.tt();
+        }
+        let written: Vec<usize> = (0..effects.len()).filter(|number| is_in(&parts[*number][1])).collect();
         let mut any = self.pool.ff();
-        for (number, e) in self.effects.clone().into_iter().enumerate() {
-            if self.pool.reachable(&[e.guard, e.addr]).binary_search(&t).is_ok() {
-                return self.pool.tt();
-            }
-            if self.pool.reachable(&[e.value]).binary_search(&t).is_err() {
-                continue;
-            }
+        for number in written {
+            let e = self.effects[number].clone();
             let mut specified = self.pool.not(self.open[number]);
             // The other way to see that a value is open is to compare it for several choices, which is a
             // large formula.

@@ -32,6 +32,7 @@ use std::sync::Arc;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::exec::Layout;
+use isamorph_core::model::{Effect, Semantics};
 use rayon::prelude::*;
 
 use crate::solver::query::in_new_context;
@@ -51,9 +52,9 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     let nodes = (!options.each_form).then(|| Nodes::new(set, &units, &forms_with_words));
     // Large forms first, so that none is left for the end; small ones if there may be no time for all.
     let mut order: Vec<usize> = forms.to_vec();
-    order.sort_by_key(|f| std::cmp::Reverse((units.of_form(*f), set.forms()[*f].tables.len())));
+    order.sort_by_cached_key(|f| std::cmp::Reverse((units.of_form(*f), terms(set, *f))));
     if options.end.is_some() {
-        order.reverse();
+        order.sort_by_cached_key(|f| terms(set, *f));
     }
     let search = |form: usize, again: Option<&Again>| {
         let task = Task {
@@ -69,7 +70,7 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
         done(*form);
         tests
     };
-    let mut all: Vec<FormTests> = order.par_iter().with_max_len(1).map(one).collect();
+    let mut all: Vec<FormTests> = order.iter().par_bridge().map(one).collect();
     all.sort_by_key(|t| t.form);
     if let Some(nodes) = &nodes {
         rounds::complete(&mut all, nodes, |wanted| {
@@ -119,6 +120,18 @@ fn of_each<T: Send>(
         find(&words, &layout, task, t)
     };
     tests.par_iter().with_max_len(1).map(one).collect()
+}
+
+/// How many terms describe what a form does.
+fn terms(set: &InstructionSet, form: usize) -> usize {
+    let isa = set.model();
+    match &isa.forms[form].semantics {
+        Semantics::Effects { effects, .. } => {
+            let roots: Vec<_> = effects.iter().flat_map(Effect::parts).collect();
+            isa.pool.reachable(&roots).len()
+        }
+        _ => 0,
+    }
 }
 
 /// Forms that have instructions.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::Term;
+use rustc_hash::FxHashMap;
 
 use super::batch::{Batch, UNNEEDED};
 use super::instructions::Instructions;
@@ -119,11 +120,11 @@ impl Origin {
     }
 }
 
-/// The samples of a batch as origins, made when they are needed.
+/// Chooses samples of a batch, and makes origins of those that are chosen.
 pub struct Origins<'b, 's> {
     batch: &'b Batch<'b, 's>,
     instrs: &'b [Instr],
-    made: Vec<Option<Rc<Origin>>>,
+    chosen: u64,
     seed: u64,
 }
 
@@ -134,41 +135,40 @@ impl<'b, 's> Origins<'b, 's> {
         Origins {
             batch,
             instrs,
-            made: vec![None; instrs.len()],
+            chosen: 0,
             seed,
         }
     }
 
-    /// A random number.
-    pub fn wish(&mut self) -> u64 {
+    /// Chooses a sample.
+    pub fn choose(&mut self, lane: usize) {
+        self.chosen |= 1 << lane;
+    }
+
+    /// Chooses a sample if it is closer than the one before; of equally close ones now and then another.
+    pub fn choose_closer(&mut self, near: Option<&Near>, found: Option<(usize, u128)>) -> Option<(usize, u128)> {
+        let (lane, distance) = found?;
         self.seed = scrambled(self.seed);
-        self.seed
-    }
-
-    /// Keeps a sample and its distance if it is closer than the one before; of equally close ones
-    /// now and then another.
-    pub fn keep(&mut self, near: &mut Option<Near>, found: Option<(usize, u128)>) {
-        let Some((lane, distance)) = found else { return };
-        let as_close = self.wish() & 3 == 0;
-        if near
-            .as_ref()
-            .is_some_and(|n| n.distance < distance || n.distance == distance && !as_close)
-        {
-            return;
+        let as_close = self.seed & 3 == 0;
+        if near.is_some_and(|n| n.distance < distance || n.distance == distance && !as_close) {
+            return None;
         }
-        let origin = self.origin(lane);
-        *near = Some(Near { distance, origin });
+        self.choose(lane);
+        found
     }
 
-    /// A sample as an origin.
-    pub fn origin(&mut self, lane: usize) -> Rc<Origin> {
-        let made = self.made[lane].get_or_insert_with(|| {
-            Rc::new(Origin {
+    /// The chosen samples as origins, by their lanes.
+    #[must_use]
+    pub fn made(self) -> FxHashMap<usize, Rc<Origin>> {
+        let lanes = (0..self.instrs.len()).filter(|lane| self.chosen >> lane & 1 == 1);
+        let origins = lanes.zip(self.batch.values_in(self.chosen)).map(|(lane, values)| {
+            let origin = Origin {
                 instr: self.instrs[lane].clone(),
                 before: self.batch.samples[lane].given.clone(),
-                values: self.batch.values_in(lane),
-            })
+                values: values.into(),
+            };
+            (lane, Rc::new(origin))
         });
-        made.clone()
+        origins.collect()
     }
 }

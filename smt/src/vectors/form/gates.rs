@@ -42,8 +42,8 @@ impl Search<'_> {
             bench.learn(&self.formulas, origin);
         }
         let limit = Effort::in_steps(self.options.limit);
-        // In a large circuit each question takes longer, and finds less.
-        let patience = (PATIENCE * SMALL / bench.len()).clamp(PATIENCE / 15, PATIENCE);
+        // In a large circuit each question takes longer, and fewer find something.
+        let patience = (PATIENCE * SMALL / bench.len() * SMALL / bench.len()).clamp(PATIENCE / 40, PATIENCE);
         let end = limit
             .times(u32::try_from(patience).unwrap_or(u32::MAX))
             .min(Effort::in_steps(MOST).max(limit).times(MOST_PATIENCE))
