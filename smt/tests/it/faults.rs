@@ -16,7 +16,7 @@ use isamorph_smt::optimize::{Limits, flattened, optimize};
 use crate::support::programs::{Chip, Line, flexgrip, nv50, threads_leave, toy};
 
 /// Programs that are tried.
-const PROGRAMS: u64 = 61;
+const PROGRAMS: u64 = 64;
 /// Memories that each of them is started with.
 const MEMORIES: u64 = 3;
 
@@ -53,6 +53,16 @@ const FACTORED: [Line; 3] = [
     (2, [3, 2, 0, 0], 0), // mul v3, v2, v0
     (2, [2, 0, 0, 0], 0), // mul v2, v0, v0
     (0, [0, 3, 2, 0], 0), // add v0, v3, v2
+];
+
+/// A trace of the toy that one number would do for, but for the branch that leaves it before.
+const LEFT: [Line; 6] = [
+    (11, [0, 0, 0, 0], 5), // meet at the last line
+    (3, [3, 0, 3, 0], 0),  // li v3, 3
+    (4, [0, 0, 2, 0], 0),  // ltu v0, v2
+    (9, [0, 0, 0, 0], 2),  // goif to the last line
+    (0, [3, 3, 1, 0], 0),  // add v3, v3, v1
+    (0, [0, 0, 3, 0], 0),  // add v0, v0, v3
 ];
 
 /// Who shall find a fault.
@@ -169,6 +179,7 @@ fn faults_are_found_by_proofs_or_by_programs() {
             2 => UNDONE.to_vec(),
             5 => HALVES.to_vec(),
             60 => FACTORED.to_vec(),
+            63 => LEFT.to_vec(),
             _ => lines(n + 1),
         };
         let code = chips[chip].program(&own);
