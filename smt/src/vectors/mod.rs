@@ -52,9 +52,10 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     let nodes = (!options.each_form).then(|| Nodes::new(set, &units, &forms_with_words));
     // Large forms first, so that none is left for the end; small ones if there may be no time for all.
     let mut order: Vec<usize> = forms.to_vec();
-    order.sort_by_cached_key(|f| std::cmp::Reverse((units.of_form(*f), terms(set, *f))));
     if options.end.is_some() {
         order.sort_by_cached_key(|f| terms(set, *f));
+    } else {
+        order.sort_by_cached_key(|f| std::cmp::Reverse((units.of_form(*f), terms(set, *f))));
     }
     let search = |form: usize, again: Option<&Again>| {
         let task = Task {
