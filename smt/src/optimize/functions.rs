@@ -331,11 +331,14 @@ fn classify(f: &mut Function, values: &[u128], width: u32, room: &mut Scratch<u1
     f.symmetric = values.iter().zip(&all).all(|(v, (a, b))| f.of(*b, *a, room) == *v);
 }
 
+/// A function of two numbers.
+type Numbers = fn(u128, u128) -> u128;
+
 /// The function of two numbers that has some values.
 fn law(operands: &[(u128, u128)], values: &[u128], width: u32) -> Law {
     let mask = u128::MAX >> (128 - width);
-    let is = |law: fn(u128, u128) -> u128| operands.iter().zip(values).all(|((a, b), v)| law(*a, *b) & mask == *v);
-    let laws: [(Law, fn(u128, u128) -> u128); 7] = [
+    let is = |law: Numbers| operands.iter().zip(values).all(|((a, b), v)| law(*a, *b) & mask == *v);
+    let laws: [(Law, Numbers); 7] = [
         (Law::Sum, u128::wrapping_add),
         (Law::Difference, u128::wrapping_sub),
         (Law::Reversed, |a, b| b.wrapping_sub(a)),

@@ -2,6 +2,7 @@
 //! register, perhaps by another instruction; a new one is computed before the first place that reads it,
 //! in a register that is free until the last.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use egg::Id;
@@ -89,8 +90,8 @@ impl Planner<'_> {
     /// Keeps a place.
     fn keep(&mut self, place: usize) {
         self.failed |= self.dropped.contains(&place);
-        if !self.plan.places.contains_key(&place) {
-            self.plan.places.insert(place, Way::AsBefore);
+        if let Entry::Vacant(way) = self.plan.places.entry(place) {
+            way.insert(Way::AsBefore);
             self.pending.push(place);
         }
     }
