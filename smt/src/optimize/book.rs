@@ -549,3 +549,18 @@ impl Rule {
         products(&steps)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_of_the_shipped_books_is_read() {
+        for isa in ["nv50", "flexgrip", "sgx543", "vop3p", "rv32", "rv64"] {
+            for (name, text) in shipped::named(isa) {
+                let book: Listed = serde_json::from_str(text).unwrap_or_else(|e| panic!("{name}: {e}"));
+                assert_eq!(book.rules.len(), text.matches("\"window\":").count(), "{name}");
+            }
+        }
+    }
+}

@@ -137,6 +137,41 @@ fn a_product_is_made_of_one_whose_factor_differs() {
 }
 
 #[test]
+fn values_are_made_of_one_that_no_single_rewrite_would_pay_for() {
+    let left = |isa: &str, texts: &[&str]| {
+        let set = InstructionSet::builtin(isa).expect("built in");
+        rewritten(&set, texts, &[]).0
+    };
+    // The registers in between are needed no more.
+    let shifted = [
+        "shl b32 $r4 $r0 0x5",
+        "shl b32 $r5 $r1 0x5",
+        "add b32 $r6 $r4 $r5",
+        "and b32 $r4 $r6 $r2",
+        "and b32 $r5 $r1 $r2",
+        "xor b32 $r6 $r4 $r5",
+        "mov b32 $r4 0x0",
+        "mov b32 $r5 0x0",
+    ];
+    let new = left("nv50", &shifted);
+    assert_eq!(new.len(), 6, "{new:?}");
+    // A product in both halves of registers.
+    let halves = [
+        "v_pk_mul_lo_u16 v4, v0, v2",
+        "v_pk_mul_lo_u16 v5, v1, v2",
+        "v_pk_add_u16 v6, v4, v5",
+        "v_pk_sub_u16 v4, v0, v1",
+        "v_pk_sub_u16 v5, v1, v0",
+    ];
+    let new = left("vop3p", &halves);
+    assert_eq!(new.len(), 4, "{new:?}");
+    // Another factor.
+    let mut other = halves;
+    other[1] = "v_pk_mul_lo_u16 v5, v1, v3";
+    assert_eq!(left("vop3p", &other).len(), 5);
+}
+
+#[test]
 fn a_remainder_is_made_right_without_another_product() {
     let set = InstructionSet::builtin("flexgrip").expect("built in");
     // What a division leaves, if the quotient r8 may be too small by 1.

@@ -9,6 +9,7 @@ use egg::Id;
 use isamorph_core::encoding::Instr;
 use rustc_hash::FxHashMap;
 
+use super::super::table::Version;
 use super::super::{Optimizer, Proposal};
 use super::Graph;
 use super::extract::{Best, best};
@@ -96,12 +97,6 @@ impl Planner<'_> {
         }
     }
 
-    /// The place that computes a version, if one of the e-graph does.
-    fn place(&self, version: usize) -> Option<usize> {
-        let place = self.graph.versions[version].from.checked_sub(1)?;
-        (self.graph.computed[place] == Some(version)).then_some(place)
-    }
-
     /// The places that must be dropped so that a register holds a version before a place; nothing if that cannot
     /// be.
     fn overwritten(&self, version: usize, at: usize) -> Option<Vec<usize>> {
@@ -110,7 +105,7 @@ impl Planner<'_> {
             let other = &self.graph.versions[*v];
             other.cell == own.cell && own.from < other.from && other.from <= at
         };
-        let by: Option<Vec<usize>> = (0..self.graph.versions.len()).filter(later).map(|v| self.place(v)).collect();
+        let by: Option<Vec<usize>> = (0..self.graph.versions.len()).filter(later).map(|v| self.graph.place(v)).collect();
         let may_go = |by: &Vec<usize>| by.is_empty() || self.hopes && by.iter().all(|p| !self.plan.places.contains_key(p));
         by.filter(|by| own.from <= at && may_go(by))
     }
@@ -120,12 +115,16 @@ impl Planner<'_> {
         let class = self.graph.egraph.find(class);
         let same = |v: &usize| self.graph.egraph.find(self.graph.classes[*v]) == class;
         // What is there anyway costs nothing.
-        let cost = |v: &usize| self.place(*v).map_or(0, |p| 1 + usize::from(!self.plan.places.contains_key(&p)));
+        let cost = |v: &usize| {
+            self.graph
+                .place(*v)
+                .map_or(0, |p| 1 + usize::from(!self.plan.places.contains_key(&p)))
+        };
         let there = (0..self.graph.versions.len()).filter(same);
         let there = there.filter_map(|v| self.overwritten(v, at).map(|by| (by.len(), cost(&v), v, by)));
         if let Some((.., v, by)) = there.min() {
             self.dropped.extend(by);
-            if let Some(place) = self.place(v) {
+            if let Some(place) = self.graph.place(v) {
                 self.keep(place);
             }
             return Some(Source::Version(v));
@@ -169,11 +168,9 @@ impl Planner<'_> {
     }
 
     fn way(&mut self, place: usize) -> Way {
-        let version = self.graph.computed[place];
-        let class = version.map(|v| self.graph.egraph.find(self.graph.classes[v]));
-        let node = class.and_then(|c| self.best.get(&c)?.nodes.get(&c).cloned());
-        let ready = class.and_then(|c| self.best.get(&c)).is_some_and(|b| b.ready <= place);
-        if let Some(node) = node.filter(|n| ready && !matches!(n, Node::Held(_))) {
+        let class = self.graph.computed[place].map(|v| self.graph.egraph.find(self.graph.classes[v]));
+        let best = class.and_then(|c| self.best.get(&c)?.nodes.get(&c).filter(|_| self.best[&c].ready <= place));
+        if let Some(node) = best.filter(|n| !matches!(n, Node::Held(_))).cloned() {
             let (places, new) = (self.plan.places.clone(), self.plan.new.clone());
             let (pending, dropped) = (self.pending.clone(), self.dropped.clone());
             if let Some(sources) = self.sources(&node, place) {
@@ -183,7 +180,7 @@ impl Planner<'_> {
             (self.pending, self.dropped) = (pending, dropped);
         }
         for v in &self.graph.reads[place] {
-            if let Some(p) = self.place(*v) {
+            if let Some(p) = self.graph.place(*v) {
                 self.keep(p);
             }
         }
@@ -239,18 +236,21 @@ impl Optimizer<'_> {
 
     /// The places whose results are needed behind the block, or by what stays as it is.
     fn roots(&self, b: usize, graph: &Graph) -> Vec<usize> {
-        let isa = self.isa();
         let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
         let is_root = |place: &usize| {
             graph.computed[*place].is_some_and(|v| {
                 let version = &graph.versions[v];
-                let behind = version.until == end - first;
                 let mut readers = (version.from..=version.until.min(end - first - 1)).filter(|q| graph.computed[*q].is_none());
-                behind && self.known.program.live_after[end - 1].holds_some(isa, version.cell)
-                    || readers.any(|q| self.reads(first + q, version.cell))
+                self.is_live_behind(b, version) || readers.any(|q| self.reads(first + q, version.cell))
             })
         };
         (0..graph.computed.len()).filter(is_root).collect()
+    }
+
+    /// Is what a register holds needed behind a block?
+    fn is_live_behind(&self, b: usize, version: &Version) -> bool {
+        let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
+        version.until == end - first && self.known.program.live_after[end - 1].holds_some(self.isa(), version.cell)
     }
 
     fn code_of(&mut self, b: usize, graph: &Graph, plan: &Plan, at: &BTreeMap<Id, usize>) -> Option<Proposal> {
@@ -324,13 +324,15 @@ impl Optimizer<'_> {
         // When registers are needed otherwise.
         let mut busy: Vec<(Cell, Moment, Moment)> = Vec::new();
         for (v, version) in graph.versions.iter().enumerate() {
-            let place = version.from.checked_sub(1);
-            if place.is_some_and(|p| graph.computed[p] == Some(v) && !plan.places.contains_key(&p)) {
+            if graph.place(v).is_some_and(|p| !plan.places.contains_key(&p)) {
                 continue;
             }
-            let start = place.map_or((0, 0), writes_of);
-            let behind = version.until == end - first && self.known.program.live_after[end - 1].holds_some(isa, version.cell);
-            let stop = if behind { Some(reads_of(end - first)) } else { last[v] };
+            let start = version.from.checked_sub(1).map_or((0, 0), writes_of);
+            let stop = if self.is_live_behind(b, version) {
+                Some(reads_of(end - first))
+            } else {
+                last[v]
+            };
             busy.push((version.cell, start, stop.unwrap_or(start)));
         }
         let mut out = BTreeMap::new();

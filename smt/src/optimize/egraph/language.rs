@@ -115,6 +115,7 @@ impl Operation {
 type Shape = (usize, Vec<u64>, Vec<bool>);
 
 /// What values are, and what operations make of them.
+#[derive(Default)]
 pub(super) struct Values {
     pub pool: TermPool,
     /// What registers hold that no instruction of the e-graph computes.
@@ -126,8 +127,6 @@ pub(super) struct Values {
     pub functions: Arc<Functions>,
     /// The name of the registers.
     file: String,
-    /// Bits of a register.
-    pub width: Width,
     classes: FxHashMap<Term, Id>,
 }
 
@@ -135,15 +134,15 @@ impl Values {
     pub fn new(pool: TermPool, functions: Arc<Functions>, file: &str) -> Values {
         Values {
             pool,
-            held: Vec::new(),
-            operations: Vec::new(),
-            shapes: FxHashMap::default(),
-            loads: Vec::new(),
-            width: Width::nearest(functions.width),
             functions,
             file: file.to_string(),
-            classes: FxHashMap::default(),
+            ..Values::default()
         }
+    }
+
+    /// Bits of a register.
+    pub fn width(&self) -> Width {
+        Width::nearest(self.functions.width)
     }
 
     /// The operation of a pattern with some halves.
@@ -191,7 +190,10 @@ impl Analysis<Node> for Values {
         let values = &mut egraph.analysis;
         match node {
             Node::Held(v) => values.held[*v],
-            Node::Number(n) => values.pool.constant(values.width, *n),
+            Node::Number(n) => {
+                let width = values.width();
+                values.pool.constant(width, *n)
+            }
             Node::Load(..) => operands[0],
             Node::Of(operation, _) => values.result(*operation, &operands),
             Node::With(c, _) => {

@@ -1,6 +1,8 @@
 //! Laws of operators as rewrites of the e-graph. They are proved in the test below; where an operator is
 //! no instruction of the program, its laws are left out.
 
+use std::sync::LazyLock;
+
 use egg::{Applier, EGraph, ENodeOrVar, Id, Pattern, PatternAst, Rewrite, Subst, Symbol, SymbolLang, Var};
 use isamorph_core::formula::BinaryOp;
 
@@ -171,7 +173,7 @@ impl Side {
             Side::Number(n) => Some(*n),
             Side::Both(op, operands) | Side::Constant(op, operands) => {
                 let [a, b] = [operands[0].number(egraph, names)?, operands[1].number(egraph, names)?];
-                Some(op.apply(values.width, a, b))
+                Some(op.apply(values.width(), a, b))
             }
         }
     }
@@ -202,6 +204,23 @@ impl Side {
         Some(egraph.add(node))
     }
 }
+
+/// A row as it is read.
+struct Read {
+    left: Side,
+    right: Side,
+    below_width: Vec<Side>,
+}
+
+/// All rows.
+static READ: LazyLock<Vec<Read>> = LazyLock::new(|| {
+    let read = |row: &Row| Read {
+        left: Side::of(row.left),
+        right: Side::of(row.right),
+        below_width: row.below_width.iter().map(|s| Side::of(s)).collect(),
+    };
+    LAWS.iter().map(read).collect()
+});
 
 /// The instructions that are operators.
 #[derive(Clone, Debug, Default)]
@@ -251,7 +270,7 @@ struct Right {
 
 impl Applier<Node, Values> for Right {
     fn apply_one(&self, egraph: &mut EGraph<Node, Values>, class: Id, names: &Subst, _: Option<&PatternAst<Node>>, _: Symbol) -> Vec<Id> {
-        let bits = u128::from(egraph.analysis.width.bits());
+        let bits = u128::from(egraph.analysis.width().bits());
         let holds = self.below_width.iter().all(|s| s.number(egraph, names).is_some_and(|n| n < bits));
         let made = holds.then(|| self.side.add(egraph, names, &self.operators)).flatten();
         made.filter(|id| egraph.union(class, *id)).into_iter().collect()
@@ -260,21 +279,23 @@ impl Applier<Node, Values> for Right {
 
 /// The laws whose operators are instructions.
 pub(super) fn laws(operators: &[Operators; 2]) -> Vec<Rewrite<Node, Values>> {
-    let rewrite = |row: &Row, own: &Operators, name: String| {
-        let (left, right) = (Side::of(row.left), Side::of(row.right));
+    let rewrite = |read: &Read, own: &Operators, name: String| {
         let mut pattern = PatternAst::default();
-        left.pattern(own, &mut pattern)?;
-        let right = Some(right).filter(|r| r.exists(own))?;
+        read.left.pattern(own, &mut pattern)?;
+        let right = Some(&read.right).filter(|r| r.exists(own))?;
         let applier = Right {
-            side: right,
-            below_width: row.below_width.iter().map(|s| Side::of(s)).collect(),
+            side: right.clone(),
+            below_width: read.below_width.clone(),
             operators: own.clone(),
         };
         Rewrite::new(name, Pattern::new(pattern), applier).ok()
     };
     let each = operators.iter().zip(["", " of halves"]);
-    each.flat_map(|(own, of)| LAWS.iter().filter_map(move |row| rewrite(row, own, format!("{}{of}", row.left))))
-        .collect()
+    each.flat_map(|(own, of)| {
+        let all = LAWS.iter().zip(READ.iter());
+        all.filter_map(move |(row, read)| rewrite(read, own, format!("{}{of}", row.left)))
+    })
+    .collect()
 }
 
 #[cfg(test)]

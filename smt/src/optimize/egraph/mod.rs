@@ -21,7 +21,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egg::{EGraph, Id, Runner};
-use isamorph_core::formula::{Term, TermPool};
+use isamorph_core::encoding::Instr;
+use isamorph_core::formula::Term;
 use rustc_hash::FxHashMap;
 
 use super::Optimizer;
@@ -155,14 +156,7 @@ impl Optimizer<'_> {
     fn own_node(&mut self, place: usize, at: usize, result: Cell, graph: &mut Graph) -> Option<(Node, Vec<usize>)> {
         let [instr] = self.code(place) else { return None };
         let instr = instr.clone();
-        let pattern = pattern_of(&mut self.registers, &instr)?;
-        let values = &mut graph.egraph.analysis;
-        let found = pattern.values.iter().find_map(|c| {
-            let operation = values.operation(&self.registers.meanings.pool, &pattern, c);
-            let sources = values.operations[operation].sources(&self.registers, &instr, result)?;
-            Some((operation, sources))
-        });
-        let (operation, sources) = found?;
+        let (operation, sources) = self.operation(graph, &instr, result)?;
         let reads: Option<Vec<usize>> = sources.iter().map(|c| graph.version(*c, at)).collect();
         let reads = reads?;
         let operands: Option<Vec<Id>> = reads.iter().map(|v| graph.classes.get(*v).copied()).collect();
@@ -171,6 +165,17 @@ impl Optimizer<'_> {
         let version = graph.version(result, at + 1)?;
         let same = graph.egraph.analysis.result(operation, &terms) == graph.versions[version].term;
         same.then_some((Node::Of(operation, operands), reads))
+    }
+
+    /// The operation that an instruction is, and the registers that it reads.
+    fn operation(&mut self, graph: &mut Graph, instr: &Instr, target: Cell) -> Option<(usize, Vec<Cell>)> {
+        let pattern = pattern_of(&mut self.registers, instr)?;
+        let values = &mut graph.egraph.analysis;
+        pattern.values.iter().find_map(|c| {
+            let operation = values.operation(&self.registers.meanings.pool, &pattern, c);
+            let sources = values.operations[operation].sources(&self.registers, instr, target)?;
+            Some((operation, sources))
+        })
     }
 
     /// Adds all ways to have the values that are known.
@@ -184,11 +189,9 @@ impl Optimizer<'_> {
         self.add_single(b, graph, table, &operations);
         let laws = laws::laws(&Operators::of(&graph.egraph.analysis, &operations));
         for _ in 0..ROUNDS {
-            let nothing = Values::new(TermPool::new(), Arc::clone(&functions), "");
-            let egraph = std::mem::replace(&mut graph.egraph, EGraph::new(nothing));
+            let egraph = std::mem::take(&mut graph.egraph);
             let before = egraph.total_number_of_nodes();
-            let idle = Values::new(TermPool::new(), Arc::clone(&functions), "");
-            let runner = Runner::<Node, Values, ()>::new(idle)
+            let runner = Runner::<Node, Values, ()>::default()
                 .with_egraph(egraph)
                 .with_iter_limit(ITERATIONS)
                 .with_node_limit(NODES)
@@ -306,5 +309,11 @@ impl Graph {
     fn version(&self, cell: Cell, at: usize) -> Option<usize> {
         let here = |v: &Version| v.cell == cell && v.from <= at && at <= v.until;
         self.versions.iter().position(here)
+    }
+
+    /// The place that computes a version, if one of the e-graph does.
+    fn place(&self, version: usize) -> Option<usize> {
+        let place = self.versions[version].from.checked_sub(1)?;
+        (self.computed[place] == Some(version)).then_some(place)
     }
 }

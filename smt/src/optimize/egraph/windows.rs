@@ -5,7 +5,6 @@ use egg::Id;
 use isamorph_core::encoding::Instr;
 
 use super::super::Optimizer;
-use super::super::vocabulary::pattern_of;
 use super::Graph;
 use super::language::Node;
 use isamorph_core::block::Cell;
@@ -26,23 +25,23 @@ impl Optimizer<'_> {
         let mut windows = Vec::new();
         for class in graph.egraph.classes() {
             for node in &class.nodes {
-                let Some(form) = self.form(graph, node).filter(|f| self.rules.end_in(*f)) else {
+                if !self.form(graph, node).is_some_and(|f| self.rules.end_in(f)) {
                     continue;
-                };
+                }
                 if windows.len() < WINDOWS {
-                    windows.push((class.id, form, vec![node.clone()]));
+                    windows.push((class.id, vec![node.clone()]));
                 }
                 for operand in node.operands() {
                     let nodes = &graph.egraph[*operand].nodes;
                     for before in nodes.iter().filter(|n| self.form(graph, n).is_some()) {
                         if windows.len() < WINDOWS {
-                            windows.push((class.id, form, vec![before.clone(), node.clone()]));
+                            windows.push((class.id, vec![before.clone(), node.clone()]));
                         }
                     }
                 }
             }
         }
-        for (class, _, nodes) in windows {
+        for (class, nodes) in windows {
             if self.late() {
                 return;
             }
@@ -107,19 +106,12 @@ impl Optimizer<'_> {
     fn add_code(&mut self, graph: &mut Graph, window: &Window, code: &[Instr]) -> Option<Id> {
         let mut held = window.held.clone();
         for instr in code {
-            let pattern = pattern_of(&mut self.registers, instr)?;
             let target = *self
                 .registers
                 .written(instr)?
                 .iter()
                 .find(|c| Some(c.state) == self.registers.file)?;
-            let values = &mut graph.egraph.analysis;
-            let found = pattern.values.iter().find_map(|c| {
-                let operation = values.operation(&self.registers.meanings.pool, &pattern, c);
-                let sources = values.operations[operation].sources(&self.registers, instr, target)?;
-                Some((operation, sources))
-            });
-            let (operation, sources) = found?;
+            let (operation, sources) = self.operation(graph, instr, target)?;
             let of = |cell: &Cell| held.iter().rev().find(|(c, _)| c == cell).map(|(_, id)| *id);
             let operands: Vec<Id> = sources.iter().map(of).collect::<Option<_>>()?;
             let made = graph.egraph.add(Node::Of(operation, operands));
