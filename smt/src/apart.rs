@@ -15,15 +15,21 @@ const STACK: usize = 64 << 20;
 /// Does something with each of some things, as many at once as the current pool has threads; gives
 /// the results in their order.
 pub fn each<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    at_once(rayon::current_num_threads(), all, |one| alone(|| work(one)))
+}
+
+/// Does something with each of some things, so many at once; gives the results in their order. Z3's
+/// contexts are left to what is done.
+pub fn at_once<T: Sync, R: Send>(most: usize, all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let (next, fault) = (AtomicUsize::new(0), fault::chosen());
     let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(all.len()));
     std::thread::scope(|scope| {
-        for _ in 0..rayon::current_num_threads().min(all.len()) {
+        for _ in 0..most.min(all.len()) {
             scope.spawn(|| {
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(one) = all.get(i) else { return };
-                    let result = fault.during(|| alone(|| work(one)));
+                    let result = fault.during(|| work(one));
                     results.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
                 }
             });

@@ -1,5 +1,6 @@
 //! Limits that several commands take: seconds, and how many workers.
 
+use std::sync::Once;
 use std::time::Duration;
 
 use super::CliError;
@@ -30,7 +31,10 @@ pub fn workers(jobs: Option<u32>) -> Result<rayon::ThreadPool, CliError> {
     let most = processors * PER_PROCESSOR;
     let asked = jobs.map_or(0, |n| n as usize);
     if asked > most {
-        eprintln!("note: --jobs {asked} is taken as {most}: more than {PER_PROCESSOR} for each of {processors} processors do not pay");
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            eprintln!("note: --jobs {asked} is taken as {most}: more than {PER_PROCESSOR} for each of {processors} processors do not pay");
+        });
     }
     rayon::ThreadPoolBuilder::new()
         .num_threads(asked.min(most))

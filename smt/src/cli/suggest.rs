@@ -18,13 +18,14 @@ use rayon::prelude::*;
 
 use super::code::{self, FileKind, Programs};
 use super::launched::LaunchArgs;
-use super::limits::seconds;
+use super::limits::{seconds, workers};
 use super::output;
 use super::rewritten::rewritten;
 use super::search::{EffortArgs, derive, opened, some_operations};
 use super::select::IsaArgs;
 use super::suggest_output::{self, Looked};
 use super::{CliError, input};
+use crate::apart;
 use crate::cache;
 use crate::lanes;
 use crate::ops::{self, Ops, Scope, usual};
@@ -229,9 +230,9 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let mut looked: Vec<Looked> = Vec::new();
-    for located in &input.programs {
-        let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
+    let programs: Vec<Vec<Instr>> = input.programs.iter().map(|p| p.iter().map(|l| l.instr.clone()).collect()).collect();
+    let mut reports: Vec<Report> = Vec::new();
+    for program in &programs {
         let mut report = Report::default();
         for view in views.iter().filter(|_| !args.quick) {
             let set = &view.set;
@@ -250,23 +251,31 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
             };
             report.add(
                 args.effort
-                    .threads(|| peephole::suggest(set, sources, &program, &options, &mut cache, &progress))?,
+                    .threads(|| peephole::suggest(set, sources, program, &options, &mut cache, &progress))?,
             );
         }
+        reports.push(report);
+    }
+    bar.finish_and_clear();
+    // Each program has threads of its own, so that what others do does not matter to it.
+    let both: Vec<(&Vec<Instr>, &Report)> = programs.iter().zip(&reports).collect();
+    let optimized = apart::at_once(workers(args.effort.jobs)?.current_num_threads(), &both, |(program, report)| {
         let proposals: Vec<Proposal> = report.findings.iter().map(Finding::proposal).collect();
         let limits = args.rewriting(until, &rules_texts);
-        let optimized = args
-            .effort
-            .threads(|| optimize::optimize(&t, &program, &assumed, &proposals, &limits))?;
+        args.effort
+            .threads(|| optimize::optimize(&t, program, &assumed, &proposals, &limits))
+    });
+    let mut looked: Vec<Looked> = Vec::new();
+    for (((located, program), report), optimized) in input.programs.iter().zip(&programs).zip(reports).zip(optimized) {
+        let optimized = optimized?;
         looked.push(Looked {
             located,
             positions: code::positions(isa, located),
-            suggestions: suggestions(isa, &program, &optimized),
+            suggestions: suggestions(isa, program, &optimized),
             optimized,
             report,
         });
     }
-    bar.finish_and_clear();
     // Those of another file count if something can be done there.
     let of_others = || views.iter().skip(1).filter_map(|v| v.ops.get());
     let ops = views[0]

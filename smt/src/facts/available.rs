@@ -144,7 +144,7 @@ impl Invariant<'_> {
         known.push(condition);
         // Most relations that do not hold are refuted by some state or other.
         let fails = pool.not(claim);
-        if samples::meets(isa, pool, &facts, &known, &[fails]) {
+        if samples::meets(isa, pool, &facts, &known, &[fails]).is_some() {
             return false;
         }
         holds(pool, &known, &[claim], limit)

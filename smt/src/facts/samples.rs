@@ -79,13 +79,13 @@ impl<'a> Sample<'a> {
     }
 }
 
-/// Is there a state in which facts hold and terms are true, and one of others is true as well?
-pub(crate) fn meets(isa: &Isa, pool: &TermPool, facts: &[Fact], all: &[Term], some: &[Term]) -> bool {
+/// The number of a state in which facts hold and terms are true, and one of others is true as well.
+pub(crate) fn meets(isa: &Isa, pool: &TermPool, facts: &[Fact], all: &[Term], some: &[Term]) -> Option<u64> {
     let known = known(isa, pool, facts);
     let mut room = Scratch::default();
-    (0..MORE_STATES).any(|number| {
+    (0..MORE_STATES).find(|number| {
         spend(pool.len() as u64 / TERMS_PER_STEP);
-        let mut sample = Sample::new(pool, &known, number);
+        let mut sample = Sample::new(pool, &known, *number);
         let mut state = Evaluator::reusing(pool, &mut sample, &mut room);
         let mut holds = |t: &Term| state.eval(*t) == 1;
         all.iter().all(&mut holds) && some.iter().any(&mut holds)
@@ -171,6 +171,19 @@ fn sized(random: u128, number: u64, width: u32) -> u128 {
     random & ((1 << bits) - 1)
 }
 
+/// An element of a state in which registers, and words of memory, are small multiples of the size of a word: most
+/// are addresses near each other, the others could count what lies there. Words have 4 bytes in some states, and
+/// 8 in others.
+fn near(number: u64, space: u64, addr: u128, width: u32) -> u128 {
+    let random = mixed(&[number, 6, space, addr as u64]);
+    let word = if number % 8 == 3 { 4 } else { 8 };
+    match random >> 64 & 3 {
+        _ if width == 8 && !addr.is_multiple_of(word) => 0,
+        0 => word * (random & 3),
+        _ => word * (8 + (random & 7)),
+    }
+}
+
 /// A number of a set, near its ends in some states.
 fn drawn(value: &Value, number: u64, random: u128) -> u128 {
     let (low, high) = value.range;
@@ -196,11 +209,17 @@ impl Env for Sample<'_> {
                 drawn(value, self.number, sized(random, self.number, width))
             }
             None => {
+                // In some states all addresses are near each other: what is far apart never overlaps.
+                let decl = self.pool.space_decl(space);
+                let (name, width) = (hash(decl.name.bytes()), decl.elem_width.bits());
+                if matches!(self.number % 8, 3 | 5) {
+                    return near(self.number, name, addr, width);
+                }
                 // In some states many registers hold the same: random numbers are hardly ever
                 // equal.
                 let own = if self.number % 8 == 6 { addr & 1 } else { addr };
-                let random = mixed(&[self.number, 3, hash(self.pool.space_decl(space).name.bytes()), own as u64]);
-                sized(random, self.number, self.pool.space_decl(space).elem_width.bits())
+                let random = mixed(&[self.number, 3, name, own as u64]);
+                sized(random, self.number, width)
             }
         }
     }

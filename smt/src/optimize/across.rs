@@ -299,7 +299,7 @@ impl Optimizer<'_> {
         let mut formulas = None;
         for facts in [given.clone(), [given.as_slice(), &self.known.facts[b]].concat()] {
             o.given = facts;
-            if self.is_proved(&o, &mut formulas) {
+            if self.is_proved(&o, &mut formulas, None) {
                 let known = self.known.guess_before(first);
                 let reasons = o.given.iter().map(|f| reason(&known, *f)).collect();
                 return Some((o, reasons));

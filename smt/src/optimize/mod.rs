@@ -12,6 +12,7 @@ mod book;
 mod branches;
 mod copies;
 pub mod cost;
+mod counterexamples;
 mod egraph;
 pub mod example;
 mod fitting;
@@ -65,12 +66,13 @@ use crate::stop;
 pub use book::Books;
 use book::Rules;
 use cost::cost;
+use counterexamples::Counterexamples;
 use fitting::{Asked, Fitting};
 use functions::Functions;
 use isamorph_core::block::{Cell, Lifter, is_hint};
 use jumps::BranchClaim;
 use layout::Lengths;
-use obligation::{Formulas, Obligation};
+use obligation::{Formulas, Obligation, Outcome};
 use pairs::Pairs;
 use registers::Registers;
 use table::Table;
@@ -148,6 +150,13 @@ pub struct Optimized {
     pub stopped: bool,
 }
 
+/// A change of some places of one block, looked at from one place to another.
+#[derive(Clone, Copy)]
+struct Change<'p> {
+    places: (usize, usize),
+    new: &'p Proposal,
+}
+
 /// A change that somebody else proposes: what shall stand in some places of one block.
 pub type Proposal = BTreeMap<usize, Vec<Instr>>;
 
@@ -167,6 +176,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         };
     }
     let mut refused = FxHashSet::default();
+    let mut counterexamples = Counterexamples::default();
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
     let mut pairs = Pairs::new(isa);
@@ -204,6 +214,8 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             steps: Vec::new(),
             fitting: FxHashMap::default(),
             refused,
+            counterexamples,
+            undecided: FxHashSet::default(),
             used,
             settled: std::mem::take(&mut file.settled),
             settled_traces: std::mem::take(&mut file.settled_traces),
@@ -221,6 +233,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             o.apply("search", p.clone());
         }
         (program, registers, refused) = (o.known.program, o.registers, o.refused);
+        counterexamples = o.counterexamples;
         (file.settled, file.settled_traces) = (o.settled, o.settled_traces);
         pairs = o.pairs;
         program.find_live();
@@ -439,6 +452,10 @@ struct Optimizer<'a> {
     fitting: FxHashMap<Asked, Rc<Vec<Fitting>>>,
     /// Claims that were not proved.
     refused: FxHashSet<Obligation>,
+    /// States in which claims did not hold.
+    counterexamples: Counterexamples,
+    /// Changes that were neither proved nor refuted in this round.
+    undecided: FxHashSet<Proposal>,
     /// The registers that the program writes.
     used: BTreeSet<Cell>,
     /// The blocks in which nothing more is found, by their first places.
@@ -600,6 +617,10 @@ impl<'a> Optimizer<'a> {
         if changes.keys().any(|p| self.code(*p).iter().any(|i| is_hint(self.isa(), i))) {
             return false;
         }
+        // Other changes of the block hardly ever make it easier.
+        if self.undecided.contains(&changes) {
+            return false;
+        }
         let mut begin: Vec<usize> = begin.iter().map(|b| *b.min(&first)).collect();
         begin.dedup();
         // Questions that the solver cannot decide are not asked from every place.
@@ -627,24 +648,55 @@ impl<'a> Optimizer<'a> {
     }
 
     /// Is a claim proved? What was not is not asked again. Its formulas are found out once,
-    /// whatever is given.
-    fn is_proved(&mut self, o: &Obligation, formulas: &mut Option<Formulas>) -> bool {
+    /// whatever is given. If it is that a change does no harm, states count that refuted others.
+    fn is_proved(&mut self, o: &Obligation, formulas: &mut Option<Formulas>, change: Option<Change>) -> bool {
         if self.refused.contains(o) {
             return false;
         }
+        let proved = self.is_proved_now(o, formulas, change);
+        if !proved {
+            self.refused.insert(o.clone());
+        }
+        proved
+    }
+
+    fn is_proved_now(&mut self, o: &Obligation, formulas: &mut Option<Formulas>, change: Option<Change>) -> bool {
         if formulas.is_none() {
-            if trial::refutes(&mut self.registers.meanings, o, &mut self.room) {
-                self.refused.insert(o.clone());
+            if trial::refutes(&mut self.registers.meanings, o, &mut self.room) || change.is_some_and(|c| self.is_refuted(o, c)) {
                 return false;
             }
             *formulas = o.formulas(&mut self.registers.meanings);
         }
         let (isa, limit) = (self.isa(), self.limit);
-        let proved = formulas.as_mut().is_some_and(|f| f.are_proved(isa, &o.given, limit));
-        if !proved {
-            self.refused.insert(o.clone());
+        match formulas.as_mut().map(|f| f.decide(isa, &o.given, limit)) {
+            Some(Outcome::Proved) => true,
+            Some(Outcome::Refuted(state)) => {
+                // One before a later place may be one that no state before the block leads to.
+                if let Some(place) = change.map(|c| c.places.0)
+                    && self.known.blocks[self.known.block_of(place)].first == place
+                {
+                    self.counterexamples.add(place, state);
+                }
+                false
+            }
+            Some(Outcome::Unknown) => {
+                self.undecided.extend(change.map(|c| c.new.clone()));
+                false
+            }
+            None => false,
         }
-        proved
+    }
+
+    /// Does a change do harm in a state that refuted another claim about its block?
+    fn is_refuted(&mut self, o: &Obligation, change: Change) -> bool {
+        let b = self.known.block_of(change.places.0);
+        let first = self.known.blocks[b].first;
+        let whole = Obligation {
+            given: self.known.facts[b].clone(),
+            ..self.claim((first, change.places.1), change.new, o.live.clone())
+        };
+        let (meanings, room) = (&mut self.registers.meanings, &mut self.room);
+        self.counterexamples.any(first, |state| trial::refuted_by(meanings, &whole, state, room))
     }
 
     /// The claim that a change of some places of a block, looked at from one place to another,
@@ -683,7 +735,11 @@ impl<'a> Optimizer<'a> {
     ) -> Option<(Obligation, Vec<Reason>)> {
         let isa = self.isa();
         let mut formulas = None;
-        if self.is_proved(&obligation, &mut formulas) {
+        let change = Some(Change {
+            places: (first, last),
+            new: changes,
+        });
+        if self.is_proved(&obligation, &mut formulas, change) {
             return Some((obligation, Vec::new()));
         }
         // What the code reads before it writes it may be known.
@@ -699,14 +755,14 @@ impl<'a> Optimizer<'a> {
             given: given.to_vec(),
             ..obligation.clone()
         };
-        if needed.is_empty() || !self.is_proved(&with(&needed), &mut formulas) {
+        if needed.is_empty() || !self.is_proved(&with(&needed), &mut formulas, change) {
             return None;
         }
         let mut i = 0;
         while needed.len() > 1 && i < needed.len() {
             let mut fewer = needed.clone();
             fewer.remove(i);
-            if self.is_proved(&with(&fewer), &mut formulas) {
+            if self.is_proved(&with(&fewer), &mut formulas, change) {
                 needed = fewer;
             } else {
                 i += 1;

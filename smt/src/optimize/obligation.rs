@@ -10,14 +10,16 @@ use isamorph_core::formula::{Term, TermPool, write_script};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
+use super::counterexamples::State;
 use super::example::{Example, Shown};
 use crate::facts::available::Made;
 use crate::facts::fact::{Fact, put_in};
 use crate::facts::samples;
 use crate::flow::live::Live;
 use crate::solver::effort::spend;
-use crate::solver::pipeline::{PROGRAMS, impossible};
+use crate::solver::pipeline::{PROGRAMS, ask};
 use crate::solver::{Budget, Effort};
+use crate::verdict::Verdict;
 
 /// What it costs to make a term of a claim, in steps.
 const STEPS_PER_TERM: u64 = 20;
@@ -49,6 +51,15 @@ impl Hash for Obligation {
     }
 }
 
+/// What became of a claim.
+pub(super) enum Outcome {
+    Proved,
+    /// There is a state in which it does not hold.
+    Refuted(State),
+    /// It was not decided in time.
+    Unknown,
+}
+
 /// The formulas of an obligation, whatever is given.
 pub(super) struct Formulas {
     pool: TermPool,
@@ -69,27 +80,28 @@ impl Formulas {
         (given, put_in(isa, pool, facts, &terms))
     }
 
-    /// Does no place differ in states in which some facts hold? False too if that is not decided in
-    /// time.
-    pub fn are_proved(&mut self, isa: &Isa, facts: &[Fact], limit: impl Into<Effort>) -> bool {
+    /// Does no place differ in states in which some facts hold?
+    pub fn decide(&mut self, isa: &Isa, facts: &[Fact], limit: impl Into<Effort>) -> Outcome {
         let limit = limit.into();
         let (given, differs) = self.given(isa, facts);
         let pool = &self.pool;
         if differs.iter().all(|t| pool.is_false(*t)) {
-            return true;
+            return Outcome::Proved;
         }
         // Most claims that do not hold are refuted by some state or other.
-        if samples::meets(isa, pool, facts, &given, &differs) {
-            return false;
+        if let Some(number) = samples::meets(isa, pool, facts, &given, &differs) {
+            return Outcome::Refuted(State::sample(number));
         }
-        differs.iter().all(|differs| {
-            if pool.is_false(*differs) {
-                return true;
-            }
+        for differs in differs.iter().filter(|t| !pool.is_false(**t)) {
             let mut query = given.clone();
             query.push(*differs);
-            impossible(PROGRAMS, pool, &query, &Budget::of(limit))
-        })
+            match ask(PROGRAMS, pool, &query, &Budget::of(limit)).verdict {
+                Verdict::Proved => {}
+                Verdict::Refuted(bits) => return Outcome::Refuted(State::of(isa, bits.elements().to_vec(), facts)),
+                Verdict::Unknown(_) => return Outcome::Unknown,
+            }
+        }
+        Outcome::Proved
     }
 }
 
@@ -99,7 +111,7 @@ impl Obligation {
     pub fn is_proved(&self, meanings: &mut Lifter, limit: impl Into<Effort>) -> bool {
         let isa = meanings.isa;
         let formulas = self.formulas(meanings);
-        formulas.is_some_and(|mut f| f.are_proved(isa, &self.given, limit))
+        formulas.is_some_and(|mut f| matches!(f.decide(isa, &self.given, limit), Outcome::Proved))
     }
 
     /// Both pieces of code as formulas, and the places in which they must agree.

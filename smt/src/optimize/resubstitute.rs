@@ -23,7 +23,7 @@ use isamorph_core::block::Cell;
 /// Most candidates of a block of which a proof is tried.
 const TRIED: usize = 24;
 /// What part of the effort for a proof these have.
-const PATIENCE: u32 = 5;
+const PATIENCE: u32 = 10;
 
 /// A result that shall be made of other values.
 struct Wanted {

@@ -10,8 +10,11 @@ use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Control;
 use rustc_hash::FxHashMap;
 
+use super::counterexamples::State;
 use super::obligation::{Obligation, Step};
+use crate::facts::fact::Fact;
 use crate::facts::samples::{self, Sample, called};
+use crate::facts::value::Value;
 use crate::solver::effort::spend;
 
 /// How many states are tried: what holds in these is left to formulas.
@@ -44,33 +47,49 @@ pub(super) fn refutes(meanings: &mut Lifter, o: &Obligation, room: &mut Scratch<
     let (Some(old), Some(new)) = (Code::of(meanings, &o.original), Code::of(meanings, &o.replacement)) else {
         return false;
     };
+    let known = samples::known(meanings.isa, &meanings.pool, &o.given);
+    (0..TRIED).any(|number| refutes_in(meanings, (o, &old, &new), number, &known, room))
+}
+
+/// Do the facts of a claim hold in a state, and old and new code leave something else in a place that is live
+/// behind them?
+pub(super) fn refuted_by(meanings: &mut Lifter, o: &Obligation, state: &State, room: &mut Scratch<u128>) -> bool {
+    let (Some(old), Some(new)) = (Code::of(meanings, &o.original), Code::of(meanings, &o.replacement)) else {
+        return false;
+    };
+    let mut known = samples::known(meanings.isa, &meanings.pool, &o.given);
+    state.put_in(&meanings.pool, &mut known);
+    refutes_in(meanings, (o, &old, &new), state.number, &known, room)
+}
+
+fn refutes_in(
+    meanings: &Lifter,
+    (o, old, new): (&Obligation, &Code, &Code),
+    number: u64,
+    known: &FxHashMap<(SpaceId, u128), (u64, Value)>,
+    room: &mut Scratch<u128>,
+) -> bool {
     let (isa, pool) = (meanings.isa, &meanings.pool);
-    let known = samples::known(isa, pool, &o.given);
     let same = o.original.iter().zip(&o.replacement).take_while(|(a, b)| a == b).count();
-    (0..TRIED).any(|number| {
-        let mut run = Run {
-            isa,
-            pool,
-            number,
-            sample: Sample::new(pool, &known, number),
-            before: Elements::default(),
-            room: &mut *room,
-        };
-        if !o
-            .given
-            .iter()
-            .all(|f| f.holds(isa, &mut |c| run.initial(isa.states[c.state].space, c.addr.into())))
-        {
-            return false;
-        }
-        let mut one = Left::default();
-        run.start(&mut one);
-        run.steps(&old, 0..same, &mut one);
-        let mut other = one.clone();
-        run.steps(&old, same..o.original.len(), &mut one);
-        run.steps(&new, same..o.replacement.len(), &mut other);
-        run.differ(o, &one.elements, &other.elements)
-    })
+    let mut run = Run {
+        isa,
+        pool,
+        number,
+        sample: Sample::new(pool, known, number),
+        before: Elements::default(),
+        room,
+    };
+    let mut holds = |f: &Fact| f.holds(isa, &mut |c| run.initial(isa.states[c.state].space, c.addr.into()));
+    if !o.given.iter().all(&mut holds) {
+        return false;
+    }
+    let mut one = Left::default();
+    run.start(&mut one);
+    run.steps(old, 0..same, &mut one);
+    let mut other = one.clone();
+    run.steps(old, same..o.original.len(), &mut one);
+    run.steps(new, same..o.replacement.len(), &mut other);
+    run.differ(o, &one.elements, &other.elements)
 }
 
 /// What code has left so far.
@@ -218,7 +237,6 @@ mod tests {
     use isamorph_core::block::Cell;
 
     use super::*;
-    use crate::facts::fact::Fact;
     use crate::flow::live::Live;
 
     /// Does a trial refute that one piece of code does what another one does, if some facts hold?

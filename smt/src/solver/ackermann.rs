@@ -2,7 +2,7 @@
 //! pair that must agree: what is left is plain bitvector logic, which solvers decide far faster
 //! than arrays.
 
-use isamorph_core::formula::{FnId, Node, SpaceId, Term, TermPool, Width};
+use isamorph_core::formula::{FnId, Node, SpaceId, Term, TermPool, VarId, Width};
 use rustc_hash::FxHashMap;
 
 use super::stage::{Budget, Progress, Question, Rest};
@@ -20,12 +20,19 @@ struct Eliminated {
     pool: TermPool,
     /// They have a model exactly if the given ones have.
     assertions: Vec<Term>,
+    /// The variables that stand for elements of spaces, with the names of these and addresses.
+    elements: Vec<(VarId, String, Term)>,
 }
 
 /// The stage: replaces all reads and calls.
 pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
-    let Eliminated { pool, assertions } = eliminate(&question.pool, &question.all);
+    let Eliminated {
+        pool,
+        assertions,
+        elements,
+    } = eliminate(&question.pool, &question.all);
     *question = question.with(pool, assertions);
+    question.elements = elements;
     Progress::Open
 }
 
@@ -52,6 +59,15 @@ fn eliminate(pool: &TermPool, assertions: &[Term]) -> Eliminated {
         new.insert(t, made);
     }
     let mut all: Vec<Term> = assertions.iter().map(|t| new[t]).collect();
+    let mut elements = Vec::new();
+    for (source, instances) in &seen {
+        let Source::Space(space) = source else { continue };
+        for (addr, v) in instances {
+            if let Node::Var(id) = out.node(*v) {
+                elements.push((*id, pool.space_decl(*space).name.clone(), addr[0]));
+            }
+        }
+    }
     for instances in seen.values() {
         for (i, (x, v)) in instances.iter().enumerate() {
             for (y, w) in &instances[..i] {
@@ -68,6 +84,7 @@ fn eliminate(pool: &TermPool, assertions: &[Term]) -> Eliminated {
     Eliminated {
         pool: out,
         assertions: all,
+        elements,
     }
 }
 

@@ -157,6 +157,7 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
         pool,
         all,
         fixed,
+        elements,
         basis,
         can_hold,
     } = question;
@@ -174,6 +175,15 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
         for (v, value) in model.vars() {
             let width = pool.var_decl(v).width;
             bits.fix(pool.var_name(v), width, width.mask(), value);
+        }
+        let mut env = model.clone();
+        let mut values = Evaluator::new(pool, &mut env);
+        for (v, space, addr) in elements.iter() {
+            let addr = values.eval(*addr);
+            bits.set_element((space.clone(), addr), model.var(*v));
+        }
+        for ((space, addr), value) in model.reads() {
+            bits.set_element((pool.space_decl(space).name.clone(), addr), value);
         }
         bits
     }))

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{Term, TermPool, Width};
+use isamorph_core::formula::{Term, TermPool, VarId, Width};
 
 use super::effort::{Effort, End};
 use crate::verdict::Verdict;
@@ -101,6 +101,8 @@ pub struct Question {
     pub all: Vec<Term>,
     /// Bits of variables that were put into the formulas.
     pub fixed: Bits,
+    /// Variables that stand for elements of the state: the name of the space, and the address, in the pool.
+    pub elements: Vec<(VarId, String, Term)>,
     /// What an answer will rest on, as far as the question has come.
     pub basis: Basis,
     /// Is it known that the formulas can hold together? Then values are all that is wanted.
@@ -124,6 +126,7 @@ impl Question {
             pool: own,
             all,
             fixed: Bits::default(),
+            elements: Vec::new(),
             basis: Basis::default(),
             can_hold: false,
         }
@@ -136,33 +139,52 @@ impl Question {
             pool,
             all,
             fixed: self.fixed.clone(),
+            elements: Vec::new(),
             basis: self.basis,
             can_hold: false,
         }
     }
 }
 
-/// Values of bits of variables, by the names of these.
+/// An element of the state: the name of its space, and its address.
+pub type Element = (String, u128);
+
+/// Values of bits of variables, by the names of these; and of elements of the state, as far as they are
+/// known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bits(Vec<(String, Width, u128, u128)>);
+pub struct Bits {
+    variables: Vec<(String, Width, u128, u128)>,
+    elements: Vec<(Element, u128)>,
+}
 
 impl Bits {
     /// Adds bits of a variable, as a mask and their value.
     pub fn fix(&mut self, name: &str, width: Width, mask: u128, value: u128) {
-        match self.0.iter_mut().find(|(known, ..)| known == name) {
+        match self.variables.iter_mut().find(|(known, ..)| known == name) {
             Some((_, _, known, old)) => {
                 *old |= value & mask & !*known;
                 *known |= mask;
             }
-            None => self.0.push((name.to_owned(), width, mask, value & mask)),
+            None => self.variables.push((name.to_owned(), width, mask, value & mask)),
         }
     }
 
     /// The name, the width, the mask of the known bits and their value of each variable.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Width, u128, u128)> {
-        self.0
+        self.variables
             .iter()
             .map(|(name, width, mask, value)| (name.as_str(), *width, *mask, *value))
+    }
+
+    /// Gives an element of the state a value.
+    pub fn set_element(&mut self, element: Element, value: u128) {
+        self.elements.push((element, value));
+    }
+
+    /// The elements of the state that have values. Others may have any, or one that is not known.
+    #[must_use]
+    pub fn elements(&self) -> &[(Element, u128)] {
+        &self.elements
     }
 }
 
