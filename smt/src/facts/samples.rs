@@ -17,7 +17,9 @@ use isamorph_core::block::Cell;
 pub(crate) const STATES: u64 = 24;
 /// How many states a claim is tried in before it is proved: that costs less than a question that
 /// the solver cannot decide.
-pub(crate) const MORE_STATES: u64 = 96;
+pub(crate) const MORE_STATES: u64 = FAR_STATES + 32;
+/// From this one on all addresses are near each other: those that are far apart never overlap.
+const FAR_STATES: u64 = 96;
 /// How many terms are evaluated in a step of effort.
 const TERMS_PER_STEP: u64 = 8;
 
@@ -174,9 +176,9 @@ fn sized(random: u128, number: u64, width: u32) -> u128 {
 /// An element of a state in which registers, and words of memory, are small multiples of the size of a word: most
 /// are addresses near each other, the others could count what lies there. Words have 4 bytes in some states, and
 /// 8 in others.
-fn near(number: u64, space: u64, addr: u128, width: u32) -> u128 {
+fn nearby(number: u64, space: u64, addr: u128, width: u32) -> u128 {
     let random = mixed(&[number, 6, space, addr as u64]);
-    let word = if number % 8 == 3 { 4 } else { 8 };
+    let word = if number.is_multiple_of(2) { 4 } else { 8 };
     match random >> 64 & 3 {
         _ if width == 8 && !addr.is_multiple_of(word) => 0,
         0 => word * (random & 3),
@@ -202,24 +204,28 @@ impl Env for Sample<'_> {
     }
 
     fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
-        match self.known.get(&(space, addr)) {
+        let decl = self.pool.space_decl(space);
+        let width = decl.elem_width.bits();
+        let known = self.known.get(&(space, addr));
+        let near = self.number >= FAR_STATES;
+        match known {
             Some((draw, value)) => {
-                let random = mixed(&[self.number, 2, *draw]);
-                let width = self.pool.space_decl(space).elem_width.bits();
-                drawn(value, self.number, sized(random, self.number, width))
+                let random = if near {
+                    nearby(self.number, *draw, 0, width)
+                } else {
+                    sized(mixed(&[self.number, 2, *draw]), self.number, width)
+                };
+                drawn(value, self.number, random)
             }
             None => {
-                // In some states all addresses are near each other: what is far apart never overlaps.
-                let decl = self.pool.space_decl(space);
-                let (name, width) = (hash(decl.name.bytes()), decl.elem_width.bits());
-                if matches!(self.number % 8, 3 | 5) {
-                    return near(self.number, name, addr, width);
+                let name = hash(decl.name.bytes());
+                if near {
+                    return nearby(self.number, name, addr, width);
                 }
                 // In some states many registers hold the same: random numbers are hardly ever
                 // equal.
                 let own = if self.number % 8 == 6 { addr & 1 } else { addr };
-                let random = mixed(&[self.number, 3, name, own as u64]);
-                sized(random, self.number, width)
+                sized(mixed(&[self.number, 3, name, own as u64]), self.number, width)
             }
         }
     }
