@@ -87,6 +87,9 @@ const TURNS: usize = 24;
 /// Most places of a run in which instructions are put in another order.
 const LONGEST_RUN: usize = 64;
 
+/// From so many places a change is proved without a look at its block in advance.
+const FEW: usize = 2;
+
 /// Steps for a proof, and for a whole program.
 const PROOF: u64 = 1_000_000;
 const WHOLE: u64 = 40_000_000;
@@ -623,6 +626,18 @@ impl<'a> Optimizer<'a> {
         }
         let mut begin: Vec<usize> = begin.iter().map(|b| *b.min(&first)).collect();
         begin.dedup();
+        // What fails if all of the block is looked at cannot be proved from any place.
+        if begin.len() > FEW {
+            let live = self.known.program.live_after[last].clone();
+            let change = Change {
+                places: (first, last),
+                new: &changes,
+            };
+            let whole = self.whole(change, live);
+            if trial::refutes(&mut self.registers.meanings, &whole, &mut self.room) {
+                return false;
+            }
+        }
         // Questions that the solver cannot decide are not asked from every place.
         let until = self.limit.times(3).end();
         let mut enough = begin.into_iter().take_while(|_| !until.is_over());
@@ -689,14 +704,19 @@ impl<'a> Optimizer<'a> {
 
     /// Does a change do harm in a state that refuted another claim about its block?
     fn is_refuted(&mut self, o: &Obligation, change: Change) -> bool {
-        let b = self.known.block_of(change.places.0);
-        let first = self.known.blocks[b].first;
-        let whole = Obligation {
-            given: self.known.facts[b].clone(),
-            ..self.claim((first, change.places.1), change.new, o.live.clone())
-        };
+        let first = self.known.blocks[self.known.block_of(change.places.0)].first;
+        let whole = self.whole(change, o.live.clone());
         let (meanings, room) = (&mut self.registers.meanings, &mut self.room);
         self.counterexamples.any(first, |state| trial::refuted_by(meanings, &whole, state, room))
+    }
+
+    /// The claim about a change, looked at from the beginning of its block, where all facts hold.
+    fn whole(&self, change: Change, live: Live) -> Obligation {
+        let b = self.known.block_of(change.places.0);
+        Obligation {
+            given: self.known.facts[b].clone(),
+            ..self.claim((self.known.blocks[b].first, change.places.1), change.new, live)
+        }
     }
 
     /// The claim that a change of some places of a block, looked at from one place to another,
