@@ -72,7 +72,35 @@ pub(super) enum Change {
     SignedRight,
 }
 
+/// A function of two numbers.
+type Numbers = fn(u128, u128) -> u128;
+
 impl Law {
+    /// Those with names.
+    const NAMED: [Law; 7] = [
+        Law::Sum,
+        Law::Difference,
+        Law::Reversed,
+        Law::Xor,
+        Law::And,
+        Law::Or,
+        Law::Product,
+    ];
+
+    /// The function itself, but for the bits above those of registers.
+    fn numbers(self) -> Option<Numbers> {
+        Some(match self {
+            Law::Sum => u128::wrapping_add,
+            Law::Difference => u128::wrapping_sub,
+            Law::Reversed => |a, b| b.wrapping_sub(a),
+            Law::Xor => |a, b| a ^ b,
+            Law::And => |a, b| a & b,
+            Law::Or => |a, b| a | b,
+            Law::Product => u128::wrapping_mul,
+            Law::Other => return None,
+        })
+    }
+
     /// The operator on both operands in their order, if it has one.
     pub fn operator(self) -> Option<BinaryOp> {
         match self {
@@ -224,8 +252,12 @@ impl Function {
         Evaluator::reusing(&self.pool, &mut env, room).eval(self.value)
     }
 
-    /// Its values for some pairs.
-    pub fn of_each(&self, a: &[u128], b: &[u128]) -> Vec<u128> {
+    /// Its values for some pairs, in registers of so many bits.
+    pub fn of_each(&self, a: &[u128], b: &[u128], width: u32) -> Vec<u128> {
+        if let Some(numbers) = self.law.numbers() {
+            let mask = u128::MAX >> (128 - width);
+            return a.iter().zip(b).map(|(a, b)| numbers(*a, *b) & mask).collect();
+        }
         let part = |(a, b): (&[u128], &[u128])| {
             let function = self;
             let mut pairs = Pairs { function, values: [a, b] };
@@ -331,23 +363,12 @@ fn classify(f: &mut Function, values: &[u128], width: u32, room: &mut Scratch<u1
     f.symmetric = values.iter().zip(&all).all(|(v, (a, b))| f.of(*b, *a, room) == *v);
 }
 
-/// A function of two numbers.
-type Numbers = fn(u128, u128) -> u128;
-
 /// The function of two numbers that has some values.
 fn law(operands: &[(u128, u128)], values: &[u128], width: u32) -> Law {
     let mask = u128::MAX >> (128 - width);
     let is = |law: Numbers| operands.iter().zip(values).all(|((a, b), v)| law(*a, *b) & mask == *v);
-    let laws: [(Law, Numbers); 7] = [
-        (Law::Sum, u128::wrapping_add),
-        (Law::Difference, u128::wrapping_sub),
-        (Law::Reversed, |a, b| b.wrapping_sub(a)),
-        (Law::Xor, |a, b| a ^ b),
-        (Law::And, |a, b| a & b),
-        (Law::Or, |a, b| a | b),
-        (Law::Product, u128::wrapping_mul),
-    ];
-    laws.into_iter().find(|(_, of)| is(*of)).map_or(Law::Other, |(law, _)| law)
+    let fits = |law: &Law| law.numbers().is_some_and(is);
+    Law::NAMED.into_iter().find(fits).unwrap_or(Law::Other)
 }
 
 /// What an instruction with a constant does to its operand, if that is known.

@@ -180,6 +180,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     }
     let mut refused = FxHashSet::default();
     let mut counterexamples = Counterexamples::default();
+    let mut tables = FxHashMap::default();
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
     let mut pairs = Pairs::new(isa);
@@ -223,7 +224,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             settled: std::mem::take(&mut file.settled),
             settled_traces: std::mem::take(&mut file.settled_traces),
             exits: Vec::new(),
-            table: None,
+            tables,
             fuses: round % count == 0,
             room: Scratch::default(),
             limit: limits.proof,
@@ -236,7 +237,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             o.apply("search", p.clone());
         }
         (program, registers, refused) = (o.known.program, o.registers, o.refused);
-        counterexamples = o.counterexamples;
+        (counterexamples, tables) = (o.counterexamples, o.tables);
         (file.settled, file.settled_traces) = (o.settled, o.settled_traces);
         pairs = o.pairs;
         program.find_live();
@@ -467,9 +468,9 @@ struct Optimizer<'a> {
     settled_traces: FxHashMap<usize, Settled>,
     /// Where control leaves the trace that is looked at; nothing while the program is.
     exits: Vec<Exit>,
-    /// What instructions make of the values of the block that was looked at last: its first place, the block
-    /// then, and the table.
-    table: Option<(usize, Settled, Table)>,
+    /// What instructions make of the values of some blocks, by their first places: the block then, and the
+    /// table.
+    tables: FxHashMap<usize, (Settled, Arc<Table>)>,
     /// Are pairs of instructions looked at?
     fuses: bool,
     /// Room for evaluators.

@@ -22,6 +22,8 @@ use isamorph_core::block::Cell;
 
 /// Most candidates of a block of which a proof is tried.
 const TRIED: usize = 24;
+/// Tables that are kept, of a few megabytes each.
+const TABLES: usize = 16;
 /// What part of the effort for a proof these have.
 const PATIENCE: u32 = 10;
 
@@ -96,7 +98,7 @@ impl Optimizer<'_> {
         if worth.is_empty() || self.functions.all.is_empty() {
             return false;
         }
-        let table = self.new_table(b, &mut terms);
+        let table = self.table(b, &mut terms);
         let mut wanted = Vec::new();
         for place in worth {
             if self.late() {
@@ -125,25 +127,29 @@ impl Optimizer<'_> {
             done
         });
         self.limit = limit;
-        self.table = (!found).then(|| (first, self.now(b), table));
         found
     }
 
     /// The values of a block, and what instructions make of them. What several registers hold is one value.
-    fn new_table(&mut self, b: usize, terms: &mut Terms) -> Table {
-        let mut seen = FxHashSet::default();
-        let mut versions = held(self, b, terms);
-        versions.retain(|v| seen.insert(v.values.clone()));
-        Table::new(Arc::clone(&self.functions), versions)
-    }
-
-    /// The same, if they were not just found out.
-    pub(super) fn table(&mut self, b: usize, terms: &mut Terms) -> Table {
+    pub(super) fn table(&mut self, b: usize, terms: &mut Terms) -> Arc<Table> {
+        let now = self.now(b);
         let first = self.known.blocks[b].first;
-        match self.table.take() {
-            Some((place, then, table)) if place == first && then == self.now(b) => table,
-            _ => self.new_table(b, terms),
+        let before = self.tables.remove(&first);
+        let table = match before {
+            Some((then, table)) if then == now && Arc::ptr_eq(&table.functions, &self.functions) => table,
+            before => {
+                let mut seen = FxHashSet::default();
+                let mut versions = held(self, b, terms);
+                versions.retain(|v| seen.insert(v.values.clone()));
+                let before = before.as_ref().map(|(_, table)| &**table);
+                Arc::new(Table::new(Arc::clone(&self.functions), versions, before))
+            }
+        };
+        if self.tables.len() >= TABLES {
+            self.tables.clear();
         }
+        self.tables.insert(first, (now, Arc::clone(&table)));
+        table
     }
 
     /// The places whose results are for the result of a place alone, but for some that are kept.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use isamorph_core::formula::{Scratch, Term};
 use rayon::prelude::*;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::functions::{Function, Functions, Law};
 use crate::facts::samples::STATES;
@@ -52,6 +52,9 @@ pub(super) enum Made {
     Two(usize, usize, bool, One),
 }
 
+/// A number for what something is in the telling states, a function that makes it, and its operands.
+type Entry = (u32, u16, [u8; 2]);
+
 /// The values of a block, and what instructions make of them.
 pub(super) struct Table {
     pub functions: Arc<Functions>,
@@ -61,7 +64,7 @@ pub(super) struct Table {
     /// The same without order.
     known: FxHashSet<[u128; TELLING]>,
     /// By what it is in the telling states: a function and its operands.
-    made: Vec<(u64, u16, [u8; 2])>,
+    made: Vec<Entry>,
     /// The states that tell most values apart.
     telling: [usize; TELLING],
 }
@@ -92,31 +95,51 @@ impl Made {
 }
 
 impl Table {
-    /// The table of the first of some values, which differ.
-    pub fn new(functions: Arc<Functions>, mut versions: Vec<Version>) -> Table {
+    /// The table of the first of some values, which differ. What an earlier table of the block says of the same
+    /// values holds still.
+    pub fn new(functions: Arc<Functions>, mut versions: Vec<Version>, before: Option<&Table>) -> Table {
         versions.truncate(VALUES);
+        let same = before.filter(|t| Arc::ptr_eq(&t.functions, &functions));
+        let again = same.map(|t| t.found_again(&versions));
+        let before = same.zip(again).filter(|(_, again)| again.iter().flatten().count() * 2 >= versions.len());
         let different = |s: &usize| versions.iter().map(|v| v.values[*s]).collect::<BTreeSet<u128>>().len();
-        let mut states: Vec<usize> = (0..STATES as usize).collect();
-        states.sort_by_key(|s| usize::MAX - different(s));
-        let telling: [usize; TELLING] = std::array::from_fn(|i| states[i]);
-        let (single, unordered, ordered) = (
-            Operands::all(&versions, &telling, |_| 0..1),
-            Operands::all(&versions, &telling, |i| i..versions.len()),
-            Operands::all(&versions, &telling, |_| 0..versions.len()),
+        let telling = before.as_ref().map_or_else(
+            || {
+                let mut states: Vec<usize> = (0..STATES as usize).collect();
+                states.sort_by_key(|s| usize::MAX - different(s));
+                std::array::from_fn(|i| states[i])
+            },
+            |(t, _)| t.telling,
         );
-        let pairs = (versions.len() * versions.len()) as u64;
-        spend(functions.all.len() as u64 * pairs);
+        let mut new = vec![true; versions.len()];
+        for v in before.iter().flat_map(|(_, again)| again.iter().flatten()) {
+            new[usize::from(*v)] = false;
+        }
+        let (single, unordered, ordered) = (
+            Operands::all(&versions, &telling, &new, |_| 0..1),
+            Operands::all(&versions, &telling, &new, |i| i..versions.len()),
+            Operands::all(&versions, &telling, &new, |_| 0..versions.len()),
+        );
+        spend((functions.all.len() * ordered.versions.len()) as u64);
         let of_one = |(number, f): (usize, &Function)| {
             let operands = match (f.operands(), f.symmetric) {
                 (1, _) => &single,
                 (_, true) => &unordered,
                 _ => &ordered,
             };
-            let values = f.of_each(&operands.first, &operands.second);
+            let values = f.of_each(&operands.first, &operands.second, functions.width);
             let each = values.chunks(TELLING).zip(&operands.versions);
             each.map(|(v, operands)| (key(v), number as u16, *operands)).collect::<Vec<_>>()
         };
-        let mut made: Vec<_> = functions.all.par_iter().enumerate().flat_map_iter(of_one).collect();
+        let mut made: Vec<Entry> = functions.all.par_iter().enumerate().flat_map_iter(of_one).collect();
+        if let Some((table, again)) = before {
+            let kept = |(key, f, [a, b]): &Entry| {
+                let (a, b) = (again[usize::from(*a)]?, again[usize::from(*b)]?);
+                let symmetric = functions.all[usize::from(*f)].symmetric;
+                Some((*key, *f, if symmetric && b < a { [b, a] } else { [a, b] }))
+            };
+            made.extend(table.made.iter().filter_map(kept));
+        }
         made.par_sort_unstable();
         let told: Vec<[u128; TELLING]> = versions.iter().map(|v| telling.map(|s| v.values[s])).collect();
         Table {
@@ -127,6 +150,12 @@ impl Table {
             made,
             telling,
         }
+    }
+
+    /// Which of some values each of the own ones is.
+    fn found_again(&self, versions: &[Version]) -> Vec<Option<u8>> {
+        let at: FxHashMap<&[u128], u8> = versions.iter().zip(0..).map(|(v, i)| (v.values.as_slice(), i)).collect();
+        self.versions.iter().map(|v| at.get(v.values.as_slice()).copied()).collect()
     }
 
     fn value(&self, version: usize, state: usize) -> u128 {
@@ -166,7 +195,7 @@ impl Table {
         let one = |one: &One, value: &mut dyn FnMut(usize) -> Vec<u128>| match one {
             One::Of(f, operands) => {
                 let all: Vec<Vec<u128>> = operands.iter().map(|v| value(*v)).collect();
-                self.functions.all[*f].of_each(&all[0], &all[all.len() - 1])
+                self.functions.all[*f].of_each(&all[0], &all[all.len() - 1], self.functions.width)
             }
             One::Constant(c, v, number) => {
                 let with = &self.functions.constants[*c];
@@ -178,7 +207,7 @@ impl Table {
             Made::Two(f, v, first, other) => {
                 let (rest, own) = (one(other, value), value(*v));
                 let (a, b) = if *first { (&rest, &own) } else { (&own, &rest) };
-                self.functions.all[*f].of_each(a, b)
+                self.functions.all[*f].of_each(a, b, self.functions.width)
             }
         }
     }
@@ -190,6 +219,8 @@ impl Table {
             return out;
         }
         let mask = u128::MAX >> (128 - self.functions.width);
+        // Several functions leave the same rest.
+        let mut known: FxHashMap<Vec<u128>, Vec<One>> = FxHashMap::default();
         for (number, f) in self.functions.all.iter().enumerate() {
             for v in (0..self.versions.len()).filter(|v| self.versions[*v].from <= at) {
                 let values = &self.versions[v].values;
@@ -208,8 +239,8 @@ impl Table {
                     if self.known.contains(&told) && self.versions.iter().any(|v| v.values == rest) {
                         continue;
                     }
-                    let ones = self.ones(&rest, at).into_iter();
-                    out.extend(ones.map(|one| Made::Two(number, v, *first, one)));
+                    let ones = known.entry(rest).or_insert_with_key(|rest| self.ones(rest, at));
+                    out.extend(ones.iter().map(|one| Made::Two(number, v, *first, one.clone())));
                 }
             }
         }
@@ -225,10 +256,11 @@ struct Operands {
 }
 
 impl Operands {
-    fn all(versions: &[Version], telling: &[usize], others: impl Fn(usize) -> std::ops::Range<usize>) -> Operands {
+    /// Those with a new value.
+    fn all(versions: &[Version], telling: &[usize], new: &[bool], others: impl Fn(usize) -> std::ops::Range<usize>) -> Operands {
         let (mut first, mut second, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
         for (i, a) in versions.iter().enumerate() {
-            for j in others(i) {
+            for j in others(i).filter(|j| new[i] || new[*j]) {
                 first.extend(telling.iter().map(|s| a.values[*s]));
                 second.extend(telling.iter().map(|s| versions[j].values[*s]));
                 pairs.push([i as u8, j as u8]);
@@ -243,6 +275,6 @@ impl Operands {
 }
 
 /// A number for what something is in the telling states.
-fn key(values: &[u128]) -> u64 {
-    FxBuildHasher.hash_one(values)
+fn key(values: &[u128]) -> u32 {
+    (FxBuildHasher.hash_one(values) >> 32) as u32
 }
