@@ -74,7 +74,7 @@ use jumps::BranchClaim;
 use layout::Lengths;
 use obligation::{Formulas, Obligation, Outcome};
 use pairs::Pairs;
-use registers::Registers;
+use registers::{Learnt, Registers};
 use table::Table;
 use terms::Terms;
 use vocabulary::Pattern;
@@ -165,7 +165,7 @@ pub type Proposal = BTreeMap<usize, Vec<Instr>>;
 
 /// Rewrites a program. Changes that a search proposes are tried where they are cheaper than what the
 /// rules have left.
-pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposals: &[Proposal], limits: &Limits) -> Optimized {
+pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, proposals: &[Proposal], limits: &Limits) -> Optimized {
     let isa = set.model();
     let until = limits.whole.end();
     let mut registers = Registers::new(set);
@@ -194,20 +194,25 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         let count = files.len();
         let file = &mut files[round % count];
         registers.work_on(file.state);
-        let patterns = vocabulary::patterns(&mut registers, &program.code);
         let used = registers.all_written(program.code.iter().flatten());
         let (now, state) = (program.code.clone(), file.state);
-        let known = || Invariant::until(program, (&mut registers.meanings, &mut proofs), assumed, limits.proof, Some(until));
+        let known = |r: &mut Registers<'a>| Invariant::until(program, (&mut r.meanings, &mut proofs), assumed, limits.proof, Some(until));
         // What the instructions of the first round compute does not change.
         let (known, found) = match &file.found {
-            Some(found) => (known(), found.clone()),
+            Some(found) => (known(&mut registers), found.clone()),
             None => {
-                let ((functions, rules, steps), known) = apart::beside(|| vocabulary(set, state, &limits.books, (&now, code)), known);
+                let own = || {
+                    let known = known(&mut registers);
+                    (known, Rules::read(&mut registers, &limits.books, code.iter()))
+                };
+                let ((functions, learnt, steps), (known, rules)) = apart::beside(|| vocabulary(set, state, &now), own);
                 spend(steps);
+                registers.learn(learnt);
                 (known, (Arc::new(functions), Rc::new(rules)))
             }
         };
         let (functions, rules) = file.found.insert(found).clone();
+        let patterns = vocabulary::patterns(&mut registers, &known.program.code);
         let mut o = Optimizer {
             functions,
             pairs,
@@ -285,21 +290,15 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     out
 }
 
-/// What the instructions of a program, and those beside them, compute in a file of registers; the rules of
-/// books that may fit the program that was given; and the steps that were needed to find this.
-fn vocabulary(
-    set: &InstructionSet,
-    file: Option<usize>,
-    books: &Books,
-    (now, given): (&[Vec<Instr>], &[Instr]),
-) -> (Functions, Rules, u64) {
+/// What the instructions of a program, and those beside them, compute in a file of registers; what was found
+/// out about their fields; and the steps that were needed to find this.
+fn vocabulary(set: &InstructionSet, file: Option<usize>, now: &[Vec<Instr>]) -> (Functions, Learnt, u64) {
     let before = spent();
     let mut registers = Registers::new(set);
     registers.work_on(file);
     let patterns = vocabulary::patterns(&mut registers, now);
     let functions = Functions::of(&mut registers, now, &patterns);
-    let rules = Rules::read(&mut registers, books, given.iter());
-    (functions, rules, spent() - before)
+    (functions, registers.learnt(), spent() - before)
 }
 
 /// Moves instructions of each run of straight-line code so that short forms come in pairs.

@@ -77,6 +77,13 @@ struct Shape {
 /// Which fields name registers: of instructions, and of forms.
 type Fields = (FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>, FxHashMap<usize, Vec<Shape>>);
 
+/// What was found out about instructions, whoever asks.
+pub(super) struct Learnt {
+    file: Option<usize>,
+    fields: Fields,
+    uses: FxHashMap<(usize, Vec<u64>), Option<Uses>>,
+}
+
 /// Changes registers in instructions.
 pub(super) struct Registers<'a> {
     pub set: &'a InstructionSet,
@@ -115,6 +122,24 @@ impl<'a> Registers<'a> {
             self.of_others.insert(self.file, own);
             (self.known, self.shapes) = self.of_others.remove(&file).unwrap_or_default();
             self.file = file;
+        }
+    }
+
+    /// What was found out so far.
+    pub fn learnt(self) -> Learnt {
+        Learnt {
+            file: self.file,
+            fields: (self.known, self.shapes),
+            uses: self.uses,
+        }
+    }
+
+    /// Takes over what another one has found out about the same file.
+    pub fn learn(&mut self, other: Learnt) {
+        self.uses.extend(other.uses);
+        if other.file == self.file {
+            self.known.extend(other.fields.0);
+            self.shapes.extend(other.fields.1);
         }
     }
 
