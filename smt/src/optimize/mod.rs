@@ -227,7 +227,6 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
             undecided: FxHashSet::default(),
             used,
             settled: std::mem::take(&mut file.settled),
-            settled_traces: std::mem::take(&mut file.settled_traces),
             exits: Vec::new(),
             tables,
             fuses: round % count == 0,
@@ -238,12 +237,16 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
         dropped += o.known.dropped;
         o.round();
         o.across();
+        // That takes longest, and finds least.
+        if o.steps.is_empty() {
+            o.saturate_all();
+        }
         for p in proposals {
             o.apply("search", p.clone());
         }
         (program, registers, refused) = (o.known.program, o.registers, o.refused);
         (counterexamples, tables) = (o.counterexamples, o.tables);
-        (file.settled, file.settled_traces) = (o.settled, o.settled_traces);
+        file.settled = o.settled;
         pairs = o.pairs;
         program.find_live();
         let mut found = !o.steps.is_empty();
@@ -252,10 +255,7 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
         dropped += unproved;
         if !redirected.is_empty() {
             // Edges have other numbers and conditions.
-            files.iter_mut().for_each(|f| {
-                f.settled.clear();
-                f.settled_traces.clear();
-            });
+            files.iter_mut().for_each(|f| f.settled = Settled::default());
             (proofs, found) = (Proofs::default(), true);
             steps.extend(redirected.into_iter().map(|r| Step {
                 rule: r.rule,
@@ -412,10 +412,21 @@ pub fn flattened(set: &InstructionSet, code: &[Instr], places: &[Vec<Instr>]) ->
 
 /// A block, or a trace, with all that a change of it depends on.
 #[derive(PartialEq)]
-struct Settled {
+struct Now {
     code: Vec<Vec<Instr>>,
     facts: Vec<Fact>,
     live: Vec<Live>,
+}
+
+/// Where nothing more is found, as things are.
+#[derive(Default)]
+struct Settled {
+    /// Blocks, by their first places.
+    blocks: FxHashMap<usize, Now>,
+    /// Traces, by the first places of their last blocks.
+    traces: FxHashMap<usize, Now>,
+    /// Blocks by e-graphs.
+    saturated: FxHashMap<usize, Now>,
 }
 
 /// What is known of the registers of one file that the program works on.
@@ -424,10 +435,7 @@ struct File {
     state: Option<usize>,
     /// What instructions compute, and rules of books.
     found: Option<(Arc<Functions>, Rc<Rules>)>,
-    /// The blocks in which nothing more is found, by their first places.
-    settled: FxHashMap<usize, Settled>,
-    /// The same of traces, by the first places of their last blocks.
-    settled_traces: FxHashMap<usize, Settled>,
+    settled: Settled,
 }
 
 impl File {
@@ -435,8 +443,7 @@ impl File {
         File {
             state,
             found: None,
-            settled: FxHashMap::default(),
-            settled_traces: FxHashMap::default(),
+            settled: Settled::default(),
         }
     }
 }
@@ -461,15 +468,12 @@ struct Optimizer<'a> {
     undecided: FxHashSet<Proposal>,
     /// The registers that the program writes.
     used: BTreeSet<Cell>,
-    /// The blocks in which nothing more is found, by their first places.
-    settled: FxHashMap<usize, Settled>,
-    /// The same of traces, by the first places of their last blocks.
-    settled_traces: FxHashMap<usize, Settled>,
+    settled: Settled,
     /// Where control leaves the trace that is looked at; nothing while the program is.
     exits: Vec<Exit>,
     /// What instructions make of the values of some blocks, by their first places: the block then, and the
     /// table.
-    tables: FxHashMap<usize, (Settled, Arc<Table>)>,
+    tables: FxHashMap<usize, (Now, Arc<Table>)>,
     /// Are pairs of instructions looked at?
     fuses: bool,
     /// Room for evaluators.
@@ -511,7 +515,7 @@ impl<'a> Optimizer<'a> {
     /// Tries everything in a block, until nothing is found; false if nothing was.
     fn block(&mut self, b: usize) -> bool {
         let first = self.known.blocks[b].first;
-        if self.settled.get(&first) == Some(&self.now(b)) {
+        if self.settled.blocks.get(&first) == Some(&self.now(b)) {
             return false;
         }
         for turn in 0..TURNS {
@@ -519,19 +523,35 @@ impl<'a> Optimizer<'a> {
                 return turn > 0;
             }
             // Which file of registers is worked on does not matter to a fusion.
-            if !(self.turn(b) || self.resubstitute(b) || self.saturate(b) || self.fuses && self.fuse(b)) {
+            if !(self.turn(b) || self.resubstitute(b) || self.fuses && self.fuse(b)) {
                 let now = self.now(b);
-                self.settled.insert(first, now);
+                self.settled.blocks.insert(first, now);
                 return turn > 0;
             }
         }
         true
     }
 
+    /// Looks at every block by e-graphs.
+    fn saturate_all(&mut self) {
+        for b in (0..self.known.blocks.len()).rev() {
+            let first = self.known.blocks[b].first;
+            if self.known.is_unreachable(b) || self.settled.saturated.get(&first) == Some(&self.now(b)) {
+                continue;
+            }
+            while self.saturate(b) {}
+            if self.late() {
+                return;
+            }
+            let now = self.now(b);
+            self.settled.saturated.insert(first, now);
+        }
+    }
+
     /// A block as it is now.
-    fn now(&self, b: usize) -> Settled {
+    fn now(&self, b: usize) -> Now {
         let block = &self.known.blocks[b];
-        Settled {
+        Now {
             code: self.known.program.code[block.first..block.end].to_vec(),
             facts: self.known.facts[b].clone(),
             live: vec![self.known.program.live_after[block.end - 1].clone()],

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use isamorph_core::encoding::Instr;
 
 use super::obligation::Obligation;
-use super::{Optimizer, Proposal, Settled, Step};
+use super::{Now, Optimizer, Proposal, Step};
 use crate::facts::invariant::Reason;
 use crate::fault;
 use crate::flow::graph::uses_of;
@@ -26,12 +26,12 @@ impl Optimizer<'_> {
             return false;
         }
         let first = known.blocks[b].first;
-        let now = Settled {
+        let now = Now {
             code: trace.places.iter().map(|p| self.code(*p).to_vec()).collect(),
             facts: self.known.facts[self.known.block_of(trace.places[0])].clone(),
             live: trace.lives().cloned().collect(),
         };
-        if self.settled_traces.get(&first) == Some(&now) {
+        if self.settled.traces.get(&first) == Some(&now) {
             return false;
         }
         let inner = self.known.along(&mut self.registers.meanings, &trace);
@@ -42,7 +42,7 @@ impl Optimizer<'_> {
         self.exits.clear();
         self.known = outer;
         if !found {
-            self.settled_traces.insert(first, now);
+            self.settled.traces.insert(first, now);
         }
         for step in self.steps.split_off(steps) {
             self.take_over(step, &trace);
