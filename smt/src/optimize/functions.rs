@@ -77,15 +77,7 @@ type Numbers = fn(u128, u128) -> u128;
 
 impl Law {
     /// Those with names.
-    const NAMED: [Law; 7] = [
-        Law::Sum,
-        Law::Difference,
-        Law::Reversed,
-        Law::Xor,
-        Law::And,
-        Law::Or,
-        Law::Product,
-    ];
+    const NAMED: [Law; 7] = [Law::Sum, Law::Difference, Law::Reversed, Law::Xor, Law::And, Law::Or, Law::Product];
 
     /// The function itself, but for the bits above those of registers.
     fn numbers(self) -> Option<Numbers> {

@@ -727,7 +727,8 @@ impl<'a> Optimizer<'a> {
         let first = self.known.blocks[self.known.block_of(change.places.0)].first;
         let whole = self.whole(change, o.live.clone());
         let (meanings, room) = (&mut self.registers.meanings, &mut self.room);
-        self.counterexamples.any(first, |state| trial::refuted_by(meanings, &whole, state, room))
+        self.counterexamples
+            .any(first, |state| trial::refuted_by(meanings, &whole, state, room))
     }
 
     /// The claim about a change, looked at from the beginning of its block, where all facts hold.

@@ -101,7 +101,9 @@ impl Table {
         versions.truncate(VALUES);
         let same = before.filter(|t| Arc::ptr_eq(&t.functions, &functions));
         let again = same.map(|t| t.found_again(&versions));
-        let before = same.zip(again).filter(|(_, again)| again.iter().flatten().count() * 2 >= versions.len());
+        let before = same
+            .zip(again)
+            .filter(|(_, again)| again.iter().flatten().count() * 2 >= versions.len());
         let different = |s: &usize| versions.iter().map(|v| v.values[*s]).collect::<BTreeSet<u128>>().len();
         let telling = before.as_ref().map_or_else(
             || {
