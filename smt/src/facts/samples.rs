@@ -182,6 +182,8 @@ fn nearby(number: u64, space: u64, addr: u128, width: u32) -> u128 {
     match random >> 64 & 3 {
         _ if width == 8 && !addr.is_multiple_of(word) => 0,
         0 => word * (random & 3),
+        // How far addresses are apart.
+        _ if number & 2 == 0 => word * (8 + (random & 3)),
         _ => word * (8 + (random & 7)),
     }
 }

@@ -654,7 +654,11 @@ impl<'a> Optimizer<'a> {
                 new: &changes,
             };
             let whole = self.whole(change, live);
+            if self.refused.contains(&whole) {
+                return false;
+            }
             if trial::refutes(&mut self.registers.meanings, &whole, &mut self.room) {
+                self.refused.insert(whole);
                 return false;
             }
         }

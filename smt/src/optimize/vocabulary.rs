@@ -128,7 +128,7 @@ fn computed(registers: &mut Registers, p: &Pattern, file: usize) -> Vec<Computed
         let names: Vec<u64> = (0..p.sources.len() as u64).map(|i| first + i).collect();
         let sources: Vec<(Cell, bool)> = names.iter().zip(&high).map(|(a, h)| (cell(*a), *h)).collect();
         let target = p.fixed.unwrap_or(cell(first + names.len() as u64));
-        let instr = p.with(registers, target, &sources)?;
+        let instr = p.instance(registers, target, &sources)?;
         Some(Computed {
             value: value(registers, &instr, target)?,
             high,
@@ -161,15 +161,19 @@ impl Pattern {
 
     /// The instruction for other registers.
     pub fn with(&self, registers: &Registers, target: Cell, sources: &[(Cell, bool)]) -> Option<Instr> {
-        let mut new = self.instr.clone();
         let mut sources = sources.to_vec();
         if fault::injected("operands exchanged") {
             sources.reverse();
         }
+        self.instance(registers, target, &sources)
+    }
+
+    fn instance(&self, registers: &Registers, target: Cell, sources: &[(Cell, bool)]) -> Option<Instr> {
+        let mut new = self.instr.clone();
         for r in &self.target {
             new.fields[r.field] = r.value(new.fields[r.field], target.addr)?;
         }
-        for (r, (cell, high)) in self.sources.iter().zip(&sources) {
+        for (r, (cell, high)) in self.sources.iter().zip(sources) {
             new.fields[r.field] = r.value((*high).into(), cell.addr)?;
         }
         registers.set.well_formed_raw(&new).ok()?;

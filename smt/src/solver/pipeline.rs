@@ -172,6 +172,31 @@ mod tests {
     }
 
     #[test]
+    fn elements_of_the_state_have_values_at_the_addresses_that_are_read() {
+        let mut pool = TermPool::new();
+        let w = Width::of(8);
+        let space = pool.declare_space("m", w, w);
+        let x = pool.declare_var("x", w);
+        let x = pool.var(x);
+        let (one, five, high) = (pool.constant(w, 1), pool.constant(w, 5), pool.constant(w, 0xf0));
+        let next = pool.add(x, one);
+        let (here, there) = (pool.read(space, x), pool.read(space, next));
+        let all = [pool.ult(high, x), pool.eq(here, five), pool.ult(five, there)];
+        // With reads as variables, and as they are.
+        for stages in [PROGRAMS, CHOICES] {
+            let answer = ask(stages, &pool, &all, &Budget::of(Duration::from_secs(10)));
+            let Verdict::Refuted(bits) = answer.verdict else {
+                panic!("{:?}", answer.verdict);
+            };
+            let x = bits.iter().find(|(name, ..)| *name == "x").expect("a value").3;
+            let at = |addr: u128| bits.elements().iter().find(|(e, _)| *e == ("m".to_owned(), addr)).map(|(_, v)| *v);
+            assert!(x > 0xf0, "{bits:?}");
+            assert_eq!(at(x), Some(5), "{bits:?}");
+            assert!(at((x + 1) & 255) > Some(5), "{bits:?}");
+        }
+    }
+
+    #[test]
     fn what_decision_diagrams_make_plain_is_decided_by_them() {
         let mut pool = TermPool::new();
         let w = pool.declare_var("w", Width::of(2));

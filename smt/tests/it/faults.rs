@@ -48,6 +48,13 @@ const HALVES: [Line; 3] = [
     (8, [4, 0, 1, 0], 0),  // mov b32 $r4 0x1
 ];
 
+/// A block of nv50 that takes a number away and adds it again: one difference is left.
+const DIFFERENCE: [Line; 3] = [
+    (1, [4, 0, 2, 0], 0), // sub b32 $r4 $r0 $r2
+    (1, [4, 4, 1, 0], 0), // sub b32 $r4 $r4 $r1
+    (0, [1, 4, 2, 0], 0), // add b32 $r1 $r4 $r2
+];
+
 /// A block of the toy in which a sum of two products has a factor that both share.
 const FACTORED: [Line; 3] = [
     (2, [3, 2, 0, 0], 0), // mul v3, v2, v0
@@ -179,6 +186,7 @@ fn faults_are_found_by_proofs_or_by_programs() {
             2 => UNDONE.to_vec(),
             5 => HALVES.to_vec(),
             60 => FACTORED.to_vec(),
+            62 => DIFFERENCE.to_vec(),
             63 => LEFT.to_vec(),
             _ => lines(n + 1),
         };
