@@ -21,7 +21,7 @@ const ALIKE: usize = 100;
 const TELLING: usize = 3;
 
 /// What another instruction has to make, from what is wanted and a value.
-type Rest = fn(u128, u128) -> u128;
+const RESTS: [fn(u128, u128) -> u128; 4] = [u128::wrapping_sub, |w, v| w ^ v, |w, v| v.wrapping_sub(w), u128::wrapping_add];
 
 /// What a register holds from one place of a block to another.
 pub(super) struct Version {
@@ -221,27 +221,29 @@ impl Table {
             return out;
         }
         let mask = u128::MAX >> (128 - self.functions.width);
-        // Several functions leave the same rest.
-        let mut known: FxHashMap<Vec<u128>, Vec<One>> = FxHashMap::default();
+        // Several functions leave the same rest of a value.
+        let mut known: Vec<[Option<Vec<One>>; RESTS.len()]> = vec![const { [const { None }; RESTS.len()] }; self.versions.len()];
         for (number, f) in self.functions.all.iter().enumerate() {
+            let rests: &[(bool, usize)] = match f.law {
+                Law::Sum => &[(false, 0)],
+                Law::Xor => &[(false, 1)],
+                // v - rest = w, or rest - v = w.
+                Law::Difference => &[(false, 2), (true, 3)],
+                Law::Reversed => &[(true, 2), (false, 3)],
+                Law::Product | Law::And | Law::Or | Law::Other => &[],
+            };
             for v in (0..self.versions.len()).filter(|v| self.versions[*v].from <= at) {
-                let values = &self.versions[v].values;
-                let rests: &[(bool, Rest)] = match f.law {
-                    Law::Sum => &[(false, u128::wrapping_sub)],
-                    Law::Xor => &[(false, |w, v| w ^ v)],
-                    // v - rest = w, or rest - v = w.
-                    Law::Difference => &[(false, |w, v| v.wrapping_sub(w)), (true, u128::wrapping_add)],
-                    Law::Reversed => &[(true, |w, v| v.wrapping_sub(w)), (false, u128::wrapping_add)],
-                    Law::Product | Law::And | Law::Or | Law::Other => &[],
-                };
-                for (first, rest) in rests {
-                    let rest: Vec<u128> = wanted.iter().zip(values).map(|(w, v)| rest(*w, *v) & mask).collect();
-                    // What stands in a register needs no instruction.
-                    let told = self.telling.map(|s| rest[s]);
-                    if self.known.contains(&told) && self.versions.iter().any(|v| v.values == rest) {
-                        continue;
-                    }
-                    let ones = known.entry(rest).or_insert_with_key(|rest| self.ones(rest, at));
+                for (first, kind) in rests {
+                    let ones = known[v][*kind].get_or_insert_with(|| {
+                        let each = wanted.iter().zip(&self.versions[v].values);
+                        let rest: Vec<u128> = each.map(|(w, v)| RESTS[*kind](*w, *v) & mask).collect();
+                        // What stands in a register needs no instruction.
+                        let told = self.telling.map(|s| rest[s]);
+                        if self.known.contains(&told) && self.versions.iter().any(|v| v.values == rest) {
+                            return Vec::new();
+                        }
+                        self.ones(&rest, at)
+                    });
                     out.extend(ones.iter().map(|one| Made::Two(number, v, *first, one.clone())));
                 }
             }
