@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use super::code::{self, FileKind, Programs};
 use super::launched::LaunchArgs;
-use super::limits::{seconds, workers};
+use super::limits::seconds;
 use super::output;
 use super::rewritten::rewritten;
 use super::search::{EffortArgs, derive, opened, some_operations};
@@ -259,7 +259,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     bar.finish_and_clear();
     // Each program has threads of its own, so that what others do does not matter to it.
     let both: Vec<(&Vec<Instr>, &Report)> = programs.iter().zip(&reports).collect();
-    let optimized = apart::at_once(workers(args.effort.jobs)?.current_num_threads(), &both, |(program, report)| {
+    let most = args.effort.threads(rayon::current_num_threads)?;
+    let optimized = apart::at_once(most, &both, |(program, report)| {
         let proposals: Vec<Proposal> = report.findings.iter().map(Finding::proposal).collect();
         let limits = args.rewriting(until, &rules_texts);
         args.effort

@@ -374,6 +374,12 @@ impl<'a> Invariant<'a> {
         }
     }
 
+    /// Does more hold before blocks than their facts say?
+    #[must_use]
+    pub fn assumes_more(&self) -> bool {
+        !self.standing.is_empty()
+    }
+
     /// Does control never come to a block?
     #[must_use]
     pub fn is_unreachable(&self, block: usize) -> bool {

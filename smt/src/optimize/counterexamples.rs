@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use isamorph_core::block::Cell;
 use isamorph_core::formula::{SpaceId, TermPool};
 use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
@@ -40,7 +41,7 @@ impl State {
     pub fn of(isa: &Isa, mut elements: Vec<(Element, u128)>, given: &[Fact]) -> State {
         for f in given {
             let Fact::Same(a, b) = f else { continue };
-            let element = |c: &isamorph_core::block::Cell| (isa.states[c.state].name.clone(), u128::from(c.addr));
+            let element = |c: &Cell| (isa.states[c.state].name.clone(), u128::from(c.addr));
             let known = |e: &Element| elements.iter().find(|(own, _)| own == e).map(|(_, v)| *v);
             let (a, b) = (element(a), element(b));
             match (known(&a), known(&b)) {
@@ -95,7 +96,7 @@ impl Counterexamples {
 #[cfg(test)]
 mod tests {
     use isamorph_core::InstructionSet;
-    use isamorph_core::block::{Cell, Lifter};
+    use isamorph_core::block::Lifter;
     use isamorph_core::formula::Scratch;
 
     use super::super::obligation::{Obligation, Outcome};

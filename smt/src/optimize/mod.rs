@@ -435,6 +435,7 @@ struct File {
     state: Option<usize>,
     /// What instructions compute, and rules of books.
     found: Option<(Arc<Functions>, Rc<Rules>)>,
+    /// Where nothing more is found with it.
     settled: Settled,
 }
 
@@ -468,6 +469,7 @@ struct Optimizer<'a> {
     undecided: FxHashSet<Proposal>,
     /// The registers that the program writes.
     used: BTreeSet<Cell>,
+    /// Where nothing more is found.
     settled: Settled,
     /// Where control leaves the trace that is looked at; nothing while the program is.
     exits: Vec<Exit>,
@@ -653,13 +655,14 @@ impl<'a> Optimizer<'a> {
                 places: (first, last),
                 new: &changes,
             };
-            let whole = self.whole(change, live);
-            if self.refused.contains(&whole) {
-                return false;
-            }
-            if trial::refutes(&mut self.registers.meanings, &whole, &mut self.room) {
-                self.refused.insert(whole);
-                return false;
+            if let Some(whole) = self.whole(change, live) {
+                if self.refused.contains(&whole) {
+                    return false;
+                }
+                if trial::refutes(&mut self.registers.meanings, &whole, &mut self.room) {
+                    self.refused.insert(whole);
+                    return false;
+                }
             }
         }
         // Questions that the solver cannot decide are not asked from every place.
@@ -729,19 +732,23 @@ impl<'a> Optimizer<'a> {
     /// Does a change do harm in a state that refuted another claim about its block?
     fn is_refuted(&mut self, o: &Obligation, change: Change) -> bool {
         let first = self.known.blocks[self.known.block_of(change.places.0)].first;
-        let whole = self.whole(change, o.live.clone());
+        let Some(whole) = self.whole(change, o.live.clone()) else {
+            return false;
+        };
         let (meanings, room) = (&mut self.registers.meanings, &mut self.room);
         self.counterexamples
             .any(first, |state| trial::refuted_by(meanings, &whole, state, room))
     }
 
-    /// The claim about a change, looked at from the beginning of its block, where all facts hold.
-    fn whole(&self, change: Change, live: Live) -> Obligation {
+    /// The claim about a change, looked at from the beginning of its block, where all facts hold. It follows
+    /// from each claim that a proof of the change would show; nothing if such a proof could use more than
+    /// these facts.
+    fn whole(&self, change: Change, live: Live) -> Option<Obligation> {
         let b = self.known.block_of(change.places.0);
-        Obligation {
+        (!self.known.assumes_more()).then(|| Obligation {
             given: self.known.facts[b].clone(),
             ..self.claim((self.known.blocks[b].first, change.places.1), change.new, live)
-        }
+        })
     }
 
     /// The claim that a change of some places of a block, looked at from one place to another,

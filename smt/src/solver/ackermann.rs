@@ -2,10 +2,10 @@
 //! pair that must agree: what is left is plain bitvector logic, which solvers decide far faster
 //! than arrays.
 
-use isamorph_core::formula::{FnId, Node, SpaceId, Term, TermPool, VarId, Width};
+use isamorph_core::formula::{FnId, Node, SpaceId, Term, TermPool, Width};
 use rustc_hash::FxHashMap;
 
-use super::stage::{Budget, Progress, Question, Rest};
+use super::stage::{Budget, Progress, Question, ReadAs, Rest};
 
 /// What a fresh variable stands for.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -20,8 +20,8 @@ struct Eliminated {
     pool: TermPool,
     /// They have a model exactly if the given ones have.
     assertions: Vec<Term>,
-    /// The variables that stand for elements of spaces, with the names of these and addresses.
-    elements: Vec<(VarId, String, Term)>,
+    /// What reads became.
+    elements: Vec<ReadAs>,
 }
 
 /// The stage: replaces all reads and calls.
@@ -61,14 +61,10 @@ fn eliminate(pool: &TermPool, assertions: &[Term]) -> Eliminated {
     let mut all: Vec<Term> = assertions.iter().map(|t| new[t]).collect();
     let mut elements = Vec::new();
     for (source, instances) in &seen {
-        let Source::Space(space) = source else { continue };
-        for (addr, v) in instances {
-            if let Node::Var(id) = out.node(*v) {
-                elements.push((*id, pool.space_decl(*space).name.clone(), addr[0]));
-            }
+        if let Source::Space(space) = source {
+            let name = &pool.space_decl(*space).name;
+            elements.extend(instances.iter().map(|(addr, value)| (name.clone(), addr[0], *value)));
         }
-    }
-    for instances in seen.values() {
         for (i, (x, v)) in instances.iter().enumerate() {
             for (y, w) in &instances[..i] {
                 let same: Vec<Term> = x.iter().zip(y).map(|(a, b)| out.eq(*a, *b)).collect();

@@ -176,14 +176,13 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
             let width = pool.var_decl(v).width;
             bits.fix(pool.var_name(v), width, width.mask(), value);
         }
-        let mut env = model.clone();
-        let mut values = Evaluator::new(pool, &mut env);
-        for (v, space, addr) in elements.iter() {
-            let addr = values.eval(*addr);
-            bits.set_element((space.clone(), addr), model.var(*v));
-        }
         for ((space, addr), value) in model.reads() {
             bits.set_element((pool.space_decl(space).name.clone(), addr), value);
+        }
+        let mut model = model;
+        let mut values = Evaluator::new(pool, &mut model);
+        for (space, addr, value) in elements.iter() {
+            bits.set_element((space.clone(), values.eval(*addr)), values.eval(*value));
         }
         bits
     }))

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{Term, TermPool, VarId, Width};
+use isamorph_core::formula::{Term, TermPool, Width};
 
 use super::effort::{Effort, End};
 use crate::verdict::Verdict;
@@ -101,8 +101,8 @@ pub struct Question {
     pub all: Vec<Term>,
     /// Bits of variables that were put into the formulas.
     pub fixed: Bits,
-    /// Variables that stand for elements of the state: the name of the space, and the address, in the pool.
-    pub elements: Vec<(VarId, String, Term)>,
+    /// What reads of the state became.
+    pub elements: Vec<ReadAs>,
     /// What an answer will rest on, as far as the question has come.
     pub basis: Basis,
     /// Is it known that the formulas can hold together? Then values are all that is wanted.
@@ -145,6 +145,9 @@ impl Question {
         }
     }
 }
+
+/// A read of the state as another term: the name of the space, the address, and the term.
+pub type ReadAs = (String, Term, Term);
 
 /// An element of the state: the name of its space, and its address.
 pub type Element = (String, u128);
