@@ -451,13 +451,16 @@ fn after_one(isa: &Isa, next: &Next, before: &[Live]) -> Live {
         Next::Unknown => Live::everything(),
         Next::Caller => Live::for_callers(isa),
         Next::To(all) => {
-            let mut live = Live::nothing();
             let most = if fault::injected("one way out of a branch") {
                 all.len().min(1)
             } else {
                 all.len()
             };
-            all[..most].iter().for_each(|s| live.join(&before[*s]));
+            let Some((first, others)) = all[..most].split_first() else {
+                return Live::nothing();
+            };
+            let mut live = before[*first].clone();
+            others.iter().for_each(|s| live.join(&before[*s]));
             live
         }
     }

@@ -18,6 +18,7 @@ use isamorph_core::text::to_text;
 
 use super::example::{Example, Shown};
 use super::registers::Registers;
+use crate::facts::samples;
 use crate::flow::graph::{Program, is_plain_branch, leads, step_name};
 use crate::flow::paths::Next;
 use crate::flow::relocate::with_target;
@@ -234,7 +235,8 @@ impl Jumps<'_, '_> {
             shown,
             pool,
         };
-        claim.is_proved(self.limit).then_some(claim)
+        let refuted = samples::meets(isa, &claim.pool, &[], &[claim.differs], &[claim.differs]).is_some();
+        (!refuted && claim.is_proved(self.limit)).then_some(claim)
     }
 
     /// A branch over a jump to its other side: a branch with the inverted condition, and the place

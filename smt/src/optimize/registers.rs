@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::block::Lifter;
@@ -81,7 +82,7 @@ type Fields = (FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>, FxHashMap<usize
 pub(super) struct Learnt {
     file: Option<usize>,
     fields: Fields,
-    uses: FxHashMap<(usize, Vec<u64>), Option<Uses>>,
+    uses: FxHashMap<(usize, Vec<u64>), Option<Arc<Uses>>>,
 }
 
 /// Changes registers in instructions.
@@ -95,9 +96,9 @@ pub(super) struct Registers<'a> {
     shapes: FxHashMap<usize, Vec<Shape>>,
     /// The same of files that are not worked on now.
     of_others: FxHashMap<Option<usize>, Fields>,
-    uses: FxHashMap<(usize, Vec<u64>), Option<Uses>>,
-    /// The fields of each form that take part in addresses.
-    addressing: FxHashMap<usize, Rc<Vec<bool>>>,
+    uses: FxHashMap<(usize, Vec<u64>), Option<Arc<Uses>>>,
+    /// The fields of each form that take part in addresses of a state space.
+    addressing: FxHashMap<(usize, usize), Rc<Vec<bool>>>,
 }
 
 impl<'a> Registers<'a> {
@@ -160,12 +161,15 @@ impl<'a> Registers<'a> {
     }
 
     /// What an instruction reads and writes; nothing if that is not described.
-    pub fn uses(&mut self, instr: &Instr) -> Option<Uses> {
+    pub fn uses(&mut self, instr: &Instr) -> Option<Arc<Uses>> {
         let key = (instr.form, instr.fields.clone());
         if let Some(known) = self.uses.get(&key) {
             return known.clone();
         }
-        let found = uses_of(&mut self.meanings, std::slice::from_ref(instr)).pop().flatten();
+        let found = uses_of(&mut self.meanings, std::slice::from_ref(instr))
+            .pop()
+            .flatten()
+            .map(Arc::new);
         self.uses.insert(key, found.clone());
         found
     }
@@ -206,7 +210,8 @@ impl<'a> Registers<'a> {
         self.uses(instr).is_none_or(|u| u.may_read(self.set.model(), cell))
     }
 
-    fn touched(&mut self, instr: &Instr) -> Option<Touched> {
+    /// What an instruction touches of the file that is worked on, and which file that is.
+    fn touched(&mut self, instr: &Instr) -> Option<(usize, Touched)> {
         let file = self.file?;
         let uses = self.uses(instr)?;
         let own = |cells: &mut dyn Iterator<Item = Cell>| cells.filter(|c| c.state == file).map(|c| c.addr).collect();
@@ -217,10 +222,11 @@ impl<'a> Registers<'a> {
                 action.extend(Cell::of(self.set.model(), name, addr as u64));
             }
         }
-        Some(Touched {
+        let touched = Touched {
             read: own(&mut uses.cells_named().into_iter()),
             written: own(&mut action.into_iter()),
-        })
+        };
+        Some((file, touched))
     }
 
     /// The fields that name registers.
@@ -230,8 +236,8 @@ impl<'a> Registers<'a> {
             return known.clone();
         }
         let found = self.like_another(instr).unwrap_or_else(|| {
-            let addressing = self.addressing(instr.form);
-            let found: Vec<RegisterField> = self.touched(instr).map_or_else(Vec::new, |own| {
+            let found: Vec<RegisterField> = self.touched(instr).map_or_else(Vec::new, |(file, own)| {
+                let addressing = self.addressing(instr.form, file);
                 let named = (0..instr.fields.len()).filter(|f| addressing[*f]);
                 named.filter_map(|f| self.field(instr, &own, f)).collect()
             });
@@ -246,18 +252,20 @@ impl<'a> Registers<'a> {
         found
     }
 
-    /// Which fields of a form take part in the address of something: others name no register.
-    fn addressing(&mut self, form: usize) -> Rc<Vec<bool>> {
-        if let Some(known) = self.addressing.get(&form) {
+    /// Which fields of a form take part in the address of an element of a file: others name no register
+    /// of it.
+    fn addressing(&mut self, form: usize, file: usize) -> Rc<Vec<bool>> {
+        if let Some(known) = self.addressing.get(&(form, file)) {
             return Rc::clone(known);
         }
         let isa = self.set.model();
         let mut addresses = Vec::new();
         if let Semantics::Effects { effects, .. } = &isa.forms[form].semantics {
-            addresses.extend(effects.iter().map(|e| e.addr));
+            let space = isa.states[file].space;
+            addresses.extend(effects.iter().filter(|e| e.state == file).map(|e| e.addr));
             let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
             addresses.extend(isa.pool.reachable(&roots).into_iter().filter_map(|t| match isa.pool.node(t) {
-                Node::Read(_, addr) => Some(*addr),
+                Node::Read(of, addr) if *of == space => Some(*addr),
                 _ => None,
             }));
         }
@@ -271,7 +279,7 @@ impl<'a> Registers<'a> {
             })
             .collect();
         let found: Rc<Vec<bool>> = Rc::new(isa.forms[form].fields.iter().map(|f| known.contains(&f.var)).collect());
-        self.addressing.insert(form, Rc::clone(&found));
+        self.addressing.insert((form, file), Rc::clone(&found));
         found
     }
 
@@ -305,7 +313,7 @@ impl<'a> Registers<'a> {
                 .with_field(instr, field, number)
                 .filter(|_| number <= top)
                 .and_then(|i| self.touched(&i));
-            let Some(t) = touched else { continue };
+            let Some((_, t)) = touched else { continue };
             let new = |from: &[u64], to: &[u64]| to.iter().copied().find(|a| !from.contains(a));
             let (read, written) = (new(&own.read, &t.read), new(&own.written, &t.written));
             if read.is_some() || written.is_some() {

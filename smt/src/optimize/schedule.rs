@@ -5,6 +5,8 @@
 //! nor write what they write, nor write what they read. That old and new order leave the same in
 //! everything is proved for each block.
 
+use std::sync::Arc;
+
 use std::collections::BTreeSet;
 
 use isamorph_core::block::{Cell, is_control};
@@ -24,7 +26,7 @@ struct Moving {
     /// Its step, by where it stood.
     name: String,
     /// What it reads and writes; nothing if that is not known.
-    uses: Option<Uses>,
+    uses: Option<Arc<Uses>>,
     /// The registers that it writes; nothing if it writes something else.
     written: Option<Vec<Cell>>,
     /// Does it write memory, or something that is not known?
