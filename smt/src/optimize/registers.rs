@@ -18,6 +18,9 @@ use crate::flow::live::Uses;
 use crate::ops::{register_file, register_files};
 use isamorph_core::block::Cell;
 
+/// Most choices of fields that an instruction of a form is compared with.
+const MOST_SHAPES: usize = 4;
+
 /// What a field names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RegisterField {
@@ -237,9 +240,12 @@ impl<'a> Registers<'a> {
         }
         let found = self.like_another(instr).unwrap_or_else(|| {
             let found: Vec<RegisterField> = self.touched(instr).map_or_else(Vec::new, |(file, own)| {
-                let addressing = self.addressing(instr.form, file);
-                let named = (0..instr.fields.len()).filter(|f| addressing[*f]);
-                named.filter_map(|f| self.field(instr, &own, f)).collect()
+                let as_in_others = self.as_in_others(instr, &own);
+                as_in_others.unwrap_or_else(|| {
+                    let addressing = self.addressing(instr.form, file);
+                    let named = (0..instr.fields.len()).filter(|f| addressing[*f]);
+                    named.filter_map(|f| self.field(instr, &own, f)).collect()
+                })
             });
             let of_form = self.shapes.entry(instr.form).or_default();
             of_form.push(Shape {
@@ -295,6 +301,38 @@ impl<'a> Registers<'a> {
         };
         let known = self.shapes.get(&instr.form)?.iter().find(same)?;
         Some(known.named.clone())
+    }
+
+    /// The fields that name registers, if they are those of another instruction of the form. Then these
+    /// registers are all that it touches, and so they are if all the fields name others.
+    fn as_in_others(&mut self, instr: &Instr, own: &Touched) -> Option<Vec<RegisterField>> {
+        let mut tried: Vec<Vec<RegisterField>> = Vec::new();
+        for known in self.shapes.get(&instr.form).into_iter().flatten() {
+            if !known.named.is_empty() && !tried.contains(&known.named) && tried.len() < MOST_SHAPES {
+                tried.push(known.named.clone());
+            }
+        }
+        tried.into_iter().find(|named| {
+            let mut other = instr.clone();
+            for (r, far) in named.iter().zip((1..).map(|k| 2 * k)) {
+                let old = instr.fields[r.field];
+                let top = ones(self.set.model().forms[instr.form].fields[r.field].width);
+                other.fields[r.field] = if old + far <= top { old + far } else { old.saturating_sub(far) };
+            }
+            let names = |i: &Instr, wanted: fn(&RegisterField) -> bool| -> Option<BTreeSet<u64>> {
+                named.iter().filter(|r| wanted(r)).map(|r| r.register(i.fields[r.field])).collect()
+            };
+            let fits = |i: &Instr, t: &Touched| {
+                let same = |touched: &[u64], named| Some(touched.iter().copied().collect()) == named;
+                same(&t.read, names(i, |r| r.read)) && same(&t.written, names(i, |r| r.written))
+            };
+            let all = names(&other, |_| true).filter(|all| all.len() == named.len());
+            let moved = all.zip(names(instr, |_| true)).is_some_and(|(new, old)| new.is_disjoint(&old));
+            moved
+                && fits(instr, own)
+                && self.set.well_formed_raw(&other).is_ok()
+                && self.touched(&other).is_some_and(|(_, t)| fits(&other, &t))
+        })
     }
 
     fn field(&mut self, instr: &Instr, own: &Touched, field: usize) -> Option<RegisterField> {

@@ -48,8 +48,6 @@ struct Proposed {
     saved: usize,
     /// How many of the values are not in their registers any more.
     hidden: usize,
-    /// Where a proof may begin.
-    since: Vec<usize>,
 }
 
 /// What the registers of a block hold, from where to where.
@@ -86,6 +84,14 @@ pub(super) fn held(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Vec<Versio
     found.into_iter().map(version).collect()
 }
 
+impl Made {
+    /// The places of a block that compute the values that it is made of.
+    fn sources(&self, table: &Table, first: usize) -> Vec<usize> {
+        let of = |v: &usize| Some(first + table.versions[*v].from.checked_sub(1)?);
+        self.values().iter().filter_map(of).collect()
+    }
+}
+
 impl Optimizer<'_> {
     /// Looks for results of a block that one or two instructions make of other values.
     pub(super) fn resubstitute(&mut self, b: usize) -> bool {
@@ -120,7 +126,7 @@ impl Optimizer<'_> {
         self.limit = limit.divided(PATIENCE);
         let found = ranked.into_iter().take(TRIED).any(|p| {
             let (steps, before) = (self.steps.len(), self.known.program.code[first..end].to_vec());
-            let done = !self.late() && self.agrees_in_rest(b, &mut terms, &table, &p) && self.put(b, &table, &p);
+            let done = !self.late() && self.agrees_in_rest(b, &mut terms, &table, &p) && self.put(b, &terms, &table, &p);
             if !done {
                 self.take_back(first, &before, steps);
             }
@@ -209,8 +215,7 @@ impl Optimizer<'_> {
         let at = place - first;
         let mut known: FxHashMap<Vec<usize>, BTreeSet<usize>> = FxHashMap::default();
         for made in ways {
-            let of = |v: &usize| Some(first + table.versions[*v].from.checked_sub(1)?);
-            let sources: Vec<usize> = made.values().iter().filter_map(of).collect();
+            let sources = made.sources(table, first);
             let gone = known
                 .entry(sources.clone())
                 .or_insert_with(|| self.alone(b, terms, place, &sources))
@@ -218,13 +223,11 @@ impl Optimizer<'_> {
             if gone.len() < made.instructions() {
                 continue;
             }
-            let feeding: BTreeSet<usize> = gone.iter().copied().chain(sources).collect();
             out.push(Proposed {
                 place,
                 result,
                 saved: gone.len() + 1 - made.instructions(),
                 hidden: made.values().iter().filter(|v| table.versions[**v].until < at).count(),
-                since: self.fed_by(terms, first, feeding),
                 made,
                 gone,
             });
@@ -257,13 +260,16 @@ impl Optimizer<'_> {
     }
 
     /// Puts what makes a result into its place.
-    fn put(&mut self, b: usize, table: &Table, proposed: &Proposed) -> bool {
+    fn put(&mut self, b: usize, terms: &Terms, table: &Table, proposed: &Proposed) -> bool {
         let Proposed {
             place, result, made, gone, ..
         } = proposed;
         let (place, result) = (*place, *result);
         let first = self.known.blocks[b].first;
         let at = place - first;
+        // Where a proof may begin.
+        let feeding = gone.iter().copied().chain(made.sources(table, first)).collect();
+        let since = self.fed_by(terms, first, feeding);
         let mut put_at = place;
         let mut cells: Vec<Cell> = table.versions.iter().map(|v| v.cell).collect();
         match self.early(table, proposed, first) {
@@ -306,7 +312,7 @@ impl Optimizer<'_> {
             code.extend(self.code(put_at).iter().cloned());
         }
         changes.insert(put_at, code);
-        self.saves(&changes) && self.change_since("computed from other values", changes, &proposed.since)
+        self.saves(&changes) && self.change_since("computed from other values", changes, &since)
     }
 
     /// Where a result can be made before one of the values that make it is overwritten, if that is

@@ -52,8 +52,28 @@ pub(super) enum Made {
     Two(usize, usize, bool, One),
 }
 
-/// A number for what something is in the telling states, a function that makes it, and its operands.
-type Entry = (u32, u16, [u8; 2]);
+/// How something is made: a number for what it is in the telling states, a function that makes it, and its
+/// operands; in one number, since many are sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry(u64);
+
+impl Entry {
+    fn new(key: u32, function: u16, [a, b]: [u8; 2]) -> Entry {
+        Entry(u64::from(key) << 32 | u64::from(function) << 16 | u64::from(a) << 8 | u64::from(b))
+    }
+
+    fn key(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    fn function(self) -> u16 {
+        (self.0 >> 16) as u16
+    }
+
+    fn operands(self) -> [u8; 2] {
+        [(self.0 >> 8) as u8, self.0 as u8]
+    }
+}
 
 /// The values of a block, and what instructions make of them.
 pub(super) struct Table {
@@ -131,14 +151,17 @@ impl Table {
             };
             let values = f.of_each(&operands.first, &operands.second, functions.width);
             let each = values.chunks(TELLING).zip(&operands.versions);
-            each.map(|(v, operands)| (key(v), number as u16, *operands)).collect::<Vec<_>>()
+            each.map(|(v, operands)| Entry::new(key(v), number as u16, *operands))
+                .collect::<Vec<_>>()
         };
         let mut made: Vec<Entry> = functions.all.par_iter().enumerate().flat_map_iter(of_one).collect();
         if let Some((table, again)) = before {
-            let kept = |(key, f, [a, b]): &Entry| {
-                let (a, b) = (again[usize::from(*a)]?, again[usize::from(*b)]?);
-                let symmetric = functions.all[usize::from(*f)].symmetric;
-                Some((*key, *f, if symmetric && b < a { [b, a] } else { [a, b] }))
+            let kept = |entry: &Entry| {
+                let [a, b] = entry.operands();
+                let (a, b) = (again[usize::from(a)]?, again[usize::from(b)]?);
+                let symmetric = functions.all[usize::from(entry.function())].symmetric;
+                let operands = if symmetric && b < a { [b, a] } else { [a, b] };
+                Some(Entry::new(entry.key(), entry.function(), operands))
             };
             made.extend(table.made.iter().filter_map(kept));
         }
@@ -171,10 +194,10 @@ impl Table {
         let told = self.telling.map(|s| wanted[s]);
         let wanted_key = key(&told);
         let mut room = Scratch::default();
-        let begin = self.made.partition_point(|(key, ..)| *key < wanted_key);
-        let alike = self.made[begin..].iter().take_while(|(key, ..)| *key == wanted_key);
-        for (_, f, [first, second]) in alike.take(ALIKE) {
-            let (f, first, second) = (usize::from(*f), usize::from(*first), usize::from(*second));
+        let begin = self.made.partition_point(|e| e.key() < wanted_key);
+        let alike = self.made[begin..].iter().take_while(|e| e.key() == wanted_key);
+        for entry in alike.take(ALIKE) {
+            let (f, [first, second]) = (usize::from(entry.function()), entry.operands().map(usize::from));
             let function = &self.functions.all[f];
             let mut same = |(s, w): (usize, &u128)| function.of(self.value(first, s), self.value(second, s), &mut room) == *w;
             let operands = &[first, second][..function.operands()];

@@ -36,10 +36,7 @@ pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
 /// If not, that says nothing.
 #[must_use]
 pub fn contradict(pool: &TermPool, assertions: &[Term]) -> bool {
-    // Most pools hold far more than these terms, and each case has terms of its own.
-    let mut own = if pool.is_simplifying() { TermPool::new() } else { TermPool::raw() };
-    let assertions = pool.rebuild_all(assertions, &mut own);
-    impossible(&own, &assertions) || impossible_in_all_cases(&own, &assertions)
+    impossible(pool, assertions) || impossible_in_all_cases(pool, assertions)
 }
 
 /// Do the laws of rings alone show that one of the assertions does not hold? If not, that says

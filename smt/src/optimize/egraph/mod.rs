@@ -52,6 +52,9 @@ const ROUNDS: usize = 2;
 /// ever worth the wait.
 const ASKED: usize = 64;
 const STAGES: &[Stage] = &[Stage::UnitPropagation, Stage::Polynomials];
+/// Questions of more terms are not asked: the laws of rings show that pieces of products belong together,
+/// which takes some dozens.
+const LARGEST_QUESTION: usize = 256;
 /// What it costs to make a node, in steps.
 const STEPS_PER_NODE: u64 = 20;
 
@@ -298,6 +301,9 @@ impl Optimizer<'_> {
             .map(|f| f.formula(isa, pool, &mut |pool, c| c.read(isa, pool)))
             .collect();
         query.push(pool.ne(terms[0], terms[1]));
+        if pool.reachable(&query).len() > LARGEST_QUESTION {
+            return;
+        }
         if impossible(STAGES, pool, &query, &Budget::of(self.limit)) {
             graph.egraph.union(one, other);
         }
