@@ -247,11 +247,14 @@ impl<'a> Registers<'a> {
                     named.filter_map(|f| self.field(instr, &own, f)).collect()
                 })
             });
-            let of_form = self.shapes.entry(instr.form).or_default();
-            of_form.push(Shape {
-                fields: instr.fields.clone(),
-                named: found.clone(),
-            });
+            // One that names a register twice may not show what becomes of both: `x - x` reads nothing.
+            let registers: BTreeSet<Option<u64>> = found.iter().map(|r| r.register(instr.fields[r.field])).collect();
+            if registers.len() == found.len() {
+                self.shapes.entry(instr.form).or_default().push(Shape {
+                    fields: instr.fields.clone(),
+                    named: found.clone(),
+                });
+            }
             found
         });
         self.known.insert(key, found.clone());
@@ -344,9 +347,16 @@ impl<'a> Registers<'a> {
         // Two other numbers that make it touch registers that it did not touch.
         let mut met: Vec<(u64, Option<u64>, Option<u64>)> = Vec::new();
         // Even distances keep the half that a field names.
-        let distances = if width == 2 { [1, 2, 3, 1, 2] } else { [2, 4, 6, 8, 10] };
-        for far in distances {
-            let number = if old + far <= top { old + far } else { old.wrapping_sub(far) };
+        let distances: &[u64] = match width {
+            2 => &[1, 2, 3],
+            3 => &[2, 4, 6, 1, 3, 5],
+            _ => &[2, 4, 6, 8, 10],
+        };
+        let number = |far: &u64| if old + far <= top { old + far } else { old.wrapping_sub(*far) };
+        let mut numbers: Vec<u64> = distances.iter().map(number).collect();
+        // What an instruction makes of one register twice may be another thing: `x - x` reads nothing.
+        numbers.sort_by_key(|n| (0..instr.fields.len()).any(|f| f != field && instr.fields[f] == *n));
+        for number in numbers {
             let touched = self
                 .with_field(instr, field, number)
                 .filter(|_| number <= top)
@@ -421,5 +431,49 @@ impl<'a> Registers<'a> {
     pub fn writing(&mut self, instr: &Instr, from: Cell, to: Cell) -> Option<Instr> {
         let new = self.renamed(instr, from, to, |r| r.written && !r.read)?;
         (!self.written(&new)?.contains(&from)).then_some(new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::samples::mixed;
+
+    #[test]
+    fn fields_of_an_instruction_do_not_depend_on_what_was_asked_before() {
+        for name in ["nv50", "flexgrip", "rv32", "rv64", "vop3p", "sgx543"] {
+            let set = InstructionSet::builtin(name).expect("built in");
+            let isa = set.model();
+            let mut all = Registers::new(&set);
+            let mut compared = 0;
+            for form in 0..isa.forms.len() {
+                for number in 0..8 {
+                    let field =
+                        |(k, f): (usize, &isamorph_core::model::Field)| mixed(&[form as u64, number, k as u64]) as u64 & ones(f.width);
+                    let instr = Instr {
+                        form,
+                        fields: isa.forms[form].fields.iter().enumerate().map(field).collect(),
+                        ..Instr::default()
+                    };
+                    if set.well_formed_raw(&instr).is_err() {
+                        continue;
+                    }
+                    let alone = Registers::new(&set).fields(&instr);
+                    // One that names a register twice, or one that is always 0, shows less of its fields.
+                    let found = all.fields(&instr);
+                    let is_plain = |fields: &[RegisterField]| {
+                        let registers: BTreeSet<Option<u64>> = fields.iter().map(|r| r.register(instr.fields[r.field])).collect();
+                        registers.len() == fields.len() && !registers.contains(&Some(0))
+                    };
+                    let plain = is_plain(&alone) && is_plain(&found);
+                    assert!(
+                        found == alone || !plain || alone.is_empty(),
+                        "{name}: {instr:?}: {found:?}, not {alone:?}"
+                    );
+                    compared += usize::from(plain && !alone.is_empty());
+                }
+            }
+            assert!(compared >= 10, "{name}: {compared} instructions compared");
+        }
     }
 }
