@@ -525,7 +525,7 @@ impl<'a> Optimizer<'a> {
                 return turn > 0;
             }
             // Which file of registers is worked on does not matter to a fusion.
-            if !(self.turn(b) || self.resubstitute(b) || self.fuses && self.fuse(b)) {
+            if !(self.resubstitute_after(b, |o| o.turn(b)) || self.fuses && self.fuse(b)) {
                 let now = self.now(b);
                 self.settled.blocks.insert(first, now);
                 return turn > 0;

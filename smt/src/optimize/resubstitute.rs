@@ -7,14 +7,16 @@
 //! instruction more, sums of products that differ in a factor need no product of their own.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use isamorph_core::encoding::Instr;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Optimizer;
-use super::table::{Made, One, Table, Version};
+use super::functions::Functions;
+use super::table::{Made, One, Table, VALUES, Version};
 use super::terms::Terms;
 use crate::fault;
 use crate::solver::effort::spend;
@@ -35,6 +37,44 @@ struct Wanted {
     values: Vec<u128>,
     /// The most instructions that make it.
     most: usize,
+}
+
+/// The table of a block, there already or still to be made.
+enum Unmade {
+    Known(Arc<Table>),
+    New {
+        functions: Arc<Functions>,
+        versions: Vec<Version>,
+        /// An earlier table of the block.
+        before: Option<Arc<Table>>,
+    },
+}
+
+impl Unmade {
+    fn versions(&self) -> &[Version] {
+        match self {
+            Unmade::Known(table) => &table.versions,
+            Unmade::New { versions, .. } => versions,
+        }
+    }
+
+    fn made(self) -> Arc<Table> {
+        match self {
+            Unmade::Known(table) => table,
+            Unmade::New {
+                functions,
+                versions,
+                before,
+            } => Arc::new(Table::new(functions, versions, before.as_deref())),
+        }
+    }
+}
+
+/// The results of a block that shall be made of other values.
+struct Search {
+    terms: Terms,
+    unmade: Unmade,
+    wanted: Vec<Wanted>,
 }
 
 /// A result that may be made of other values.
@@ -93,32 +133,77 @@ impl Made {
 }
 
 impl Optimizer<'_> {
-    /// Looks for results of a block that one or two instructions make of other values.
-    pub(super) fn resubstitute(&mut self, b: usize) -> bool {
-        let isa = self.isa();
-        let Some(mut terms) = Terms::of(isa, &mut self.known.blocks[b], &self.known.facts[b]) else {
-            return false;
+    /// Does something else with a block; if that changes nothing, looks for results that one or two
+    /// instructions make of other values. The search for ways to make them goes on beside.
+    pub(super) fn resubstitute_after(&mut self, b: usize, other: impl FnOnce(&mut Self) -> bool) -> bool {
+        let Some(Search { terms, unmade, wanted }) = self.search(b) else {
+            return other(self);
         };
+        let first = self.known.blocks[b].first;
+        let (ways, changed) = (OnceLock::new(), AtomicBool::new(false));
+        let chosen = fault::chosen();
+        let find = || {
+            let table = unmade.made();
+            let of = |w: &Wanted| {
+                // What was wanted is gone.
+                if changed.load(Ordering::Relaxed) {
+                    return Vec::new();
+                }
+                chosen.during(|| table.ways(&w.values, w.place - first, w.most))
+            };
+            // In order, whichever is done first.
+            let all: Vec<Vec<Made>> = wanted.par_iter().map(of).collect();
+            drop(ways.set((table, all)));
+        };
+        rayon::in_place_scope(|scope| {
+            scope.spawn(|_| {
+                if !changed.load(Ordering::Relaxed) {
+                    chosen.during(find);
+                }
+            });
+            if other(self) {
+                changed.store(true, Ordering::Relaxed);
+            }
+        });
+        if changed.into_inner() {
+            return true;
+        }
+        let Some((table, ways)) = ways.into_inner() else { return false };
+        let new = !self.tables.get(&first).is_some_and(|(_, known)| Arc::ptr_eq(known, &table));
+        if new {
+            spend(table.steps);
+            self.keep(b, &table);
+        }
+        let far = wanted.iter().filter(|w| w.most >= 2).count();
+        spend((far * table.functions.all.len() * table.versions.len()) as u64);
+        self.resubstitute(b, terms, &table, &wanted, ways)
+    }
+
+    /// The results of a block that are worth to be made of other values.
+    fn search(&mut self, b: usize) -> Option<Search> {
+        let mut terms = Terms::of(self.isa(), &mut self.known.blocks[b], &self.known.facts[b])?;
         let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
         let worth: Vec<usize> = (first..end).filter(|p| !self.alone(b, &terms, *p, &[]).is_empty()).collect();
         if worth.is_empty() || self.functions.all.is_empty() {
-            return false;
+            return None;
         }
-        let table = self.table(b, &mut terms);
+        let unmade = self.unmade(b, &mut terms);
         let mut wanted = Vec::new();
         for place in worth {
             if self.late() {
-                return false;
+                return None;
             }
-            wanted.extend(self.wanted(b, &mut terms, &table, place));
+            wanted.extend(self.wanted(b, &mut terms, unmade.versions(), place));
         }
-        // In order, whichever is done first.
-        let fault = fault::chosen();
-        let ways = |w: &Wanted| fault.during(|| table.ways(&w.values, w.place - first, w.most));
-        let ways: Vec<Vec<Made>> = wanted.par_iter().map(ways).collect();
+        Some(Search { terms, unmade, wanted })
+    }
+
+    /// Makes results of other values.
+    fn resubstitute(&mut self, b: usize, mut terms: Terms, table: &Table, wanted: &[Wanted], ways: Vec<Vec<Made>>) -> bool {
+        let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
         let mut ranked = Vec::new();
         for (w, ways) in wanted.iter().zip(ways) {
-            self.proposals(b, &terms, &table, (w, ways), &mut ranked);
+            self.proposals(b, &terms, table, (w, ways), &mut ranked);
         }
         ranked.sort_by_key(|p| (usize::MAX - p.saved, p.hidden));
         // What the laws of rings do not decide at once is hardly ever worth the wait.
@@ -126,7 +211,7 @@ impl Optimizer<'_> {
         self.limit = limit.divided(PATIENCE);
         let found = ranked.into_iter().take(TRIED).any(|p| {
             let (steps, before) = (self.steps.len(), self.known.program.code[first..end].to_vec());
-            let done = !self.late() && self.agrees_in_rest(b, &mut terms, &table, &p) && self.put(b, &terms, &table, &p);
+            let done = !self.late() && self.agrees_in_rest(b, &mut terms, table, &p) && self.put(b, &terms, table, &p);
             if !done {
                 self.take_back(first, &before, steps);
             }
@@ -138,24 +223,44 @@ impl Optimizer<'_> {
 
     /// The values of a block, and what instructions make of them. What several registers hold is one value.
     pub(super) fn table(&mut self, b: usize, terms: &mut Terms) -> Arc<Table> {
-        let now = self.now(b);
-        let first = self.known.blocks[b].first;
-        let before = self.tables.remove(&first);
-        let table = match before {
-            Some((then, table)) if then == now && Arc::ptr_eq(&table.functions, &self.functions) => table,
-            before => {
-                let mut seen = FxHashSet::default();
-                let mut versions = held(self, b, terms);
-                versions.retain(|v| seen.insert(v.values.clone()));
-                let before = before.as_ref().map(|(_, table)| &**table);
-                Arc::new(Table::new(Arc::clone(&self.functions), versions, before))
+        match self.unmade(b, terms) {
+            Unmade::Known(table) => table,
+            new => {
+                let table = new.made();
+                spend(table.steps);
+                self.keep(b, &table);
+                table
             }
+        }
+    }
+
+    /// The same, not made yet unless it is there already.
+    fn unmade(&mut self, b: usize, terms: &mut Terms) -> Unmade {
+        let (now, first) = (self.now(b), self.known.blocks[b].first);
+        let before = match self.tables.get(&first) {
+            Some((then, table)) if *then == now && Arc::ptr_eq(&table.functions, &self.functions) => {
+                return Unmade::Known(Arc::clone(table));
+            }
+            before => before.map(|(_, table)| Arc::clone(table)),
         };
-        if self.tables.len() >= TABLES {
+        let mut seen = FxHashSet::default();
+        let mut versions = held(self, b, terms);
+        versions.retain(|v| seen.insert(v.values.clone()));
+        versions.truncate(VALUES);
+        Unmade::New {
+            functions: Arc::clone(&self.functions),
+            versions,
+            before,
+        }
+    }
+
+    /// Keeps the table of a block as it is now.
+    fn keep(&mut self, b: usize, table: &Arc<Table>) {
+        let (now, first) = (self.now(b), self.known.blocks[b].first);
+        if self.tables.len() >= TABLES && !self.tables.contains_key(&first) {
             self.tables.clear();
         }
-        self.tables.insert(first, (now, Arc::clone(&table)));
-        table
+        self.tables.insert(first, (now, Arc::clone(table)));
     }
 
     /// The places whose results are for the result of a place alone, but for some that are kept.
@@ -184,7 +289,7 @@ impl Optimizer<'_> {
     }
 
     /// What the result of a place is, if that is worth to be made of other values.
-    fn wanted(&mut self, b: usize, terms: &mut Terms, table: &Table, place: usize) -> Option<Wanted> {
+    fn wanted(&mut self, b: usize, terms: &mut Terms, versions: &[Version], place: usize) -> Option<Wanted> {
         let isa = self.isa();
         let result = self.result(b, terms, place)?;
         let first = self.known.blocks[b].first;
@@ -193,18 +298,14 @@ impl Optimizer<'_> {
         let pool = &self.known.blocks[b].pool;
         let values = terms.states.of(pool, term).to_vec();
         // A copy is none of this: what reads it may read the original.
-        if table.versions.iter().any(|v| v.from <= at && v.values == values) {
+        if versions.iter().any(|v| v.from <= at && v.values == values) {
             return None;
-        }
-        let most = self.alone(b, terms, place, &[]).len();
-        if most >= 2 {
-            spend((table.functions.all.len() * table.versions.len()) as u64);
         }
         Some(Wanted {
             place,
             result,
             values,
-            most,
+            most: self.alone(b, terms, place, &[]).len(),
         })
     }
 

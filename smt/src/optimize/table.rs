@@ -10,11 +10,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::functions::{Function, Functions, Law};
 use crate::facts::samples::STATES;
-use crate::solver::effort::spend;
 use isamorph_core::block::Cell;
 
 /// Most values of a block that take part.
-const VALUES: usize = 64;
+pub(super) const VALUES: usize = 64;
 /// Most ways to make a number in the telling states: small numbers are made in many.
 const ALIKE: usize = 100;
 /// In how many states values must agree to be looked at closely.
@@ -87,6 +86,8 @@ pub(super) struct Table {
     made: Vec<Entry>,
     /// The states that tell most values apart.
     telling: [usize; TELLING],
+    /// What it costs to make it, in steps.
+    pub steps: u64,
 }
 
 impl One {
@@ -115,10 +116,9 @@ impl Made {
 }
 
 impl Table {
-    /// The table of the first of some values, which differ. What an earlier table of the block says of the same
-    /// values holds still.
-    pub fn new(functions: Arc<Functions>, mut versions: Vec<Version>, before: Option<&Table>) -> Table {
-        versions.truncate(VALUES);
+    /// The table of at most [`VALUES`] values, which differ. What an earlier table of the block says of the
+    /// same values holds still.
+    pub fn new(functions: Arc<Functions>, versions: Vec<Version>, before: Option<&Table>) -> Table {
         let same = before.filter(|t| Arc::ptr_eq(&t.functions, &functions));
         let again = same.map(|t| t.found_again(&versions));
         let before = same
@@ -142,7 +142,7 @@ impl Table {
             Operands::all(&versions, &telling, &new, |i| i..versions.len()),
             Operands::all(&versions, &telling, &new, |_| 0..versions.len()),
         );
-        spend((functions.all.len() * ordered.versions.len()) as u64);
+        let steps = (functions.all.len() * ordered.versions.len()) as u64;
         let of_one = |(number, f): (usize, &Function)| {
             let operands = match (f.operands(), f.symmetric) {
                 (1, _) => &single,
@@ -174,6 +174,7 @@ impl Table {
             versions,
             made,
             telling,
+            steps,
         }
     }
 
