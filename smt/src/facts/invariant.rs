@@ -472,8 +472,8 @@ fn proved_after(
     // Most follow from what is known of bits, and of bounds, alone.
     let mut bounds = Bounds::default();
     for f in before {
-        if let Fact::Between(c, _, most) = f {
-            bounds.assume(c.read(isa, pool), *most);
+        if let Fact::Between(c, least, most) = f {
+            bounds.assume(c.read(isa, pool), *least, *most);
         }
     }
     let open = claims.iter().enumerate().filter(|(_, c)| !given.contains(c));

@@ -19,20 +19,20 @@ pub(super) fn significant(pool: &TermPool, t: Term) -> u32 {
 /// Bounds of terms, some of which are assumed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bounds {
-    /// Terms with the largest number that they are.
-    known: FxHashMap<Term, u128>,
+    /// Terms with the smallest and the largest number that they are.
+    known: FxHashMap<Term, (u128, u128)>,
 }
 
 impl Bounds {
-    /// From now on, a term is not larger than a number.
-    pub fn assume(&mut self, t: Term, most: u128) {
-        let own = self.known.entry(t).or_insert(most);
-        *own = most.min(*own);
+    /// From now on, a term is neither smaller nor larger than two numbers.
+    pub fn assume(&mut self, t: Term, least: u128, most: u128) {
+        let own = self.known.entry(t).or_insert((least, most));
+        *own = (least.max(own.0), most.min(own.1));
     }
 
     /// No number that a term is, without a sign, is larger.
     pub fn most(&self, pool: &TermPool, t: Term) -> u128 {
-        self.bounded(pool, t, DEPTH)
+        self.bounded(pool, t, DEPTH).1
     }
 
     /// Do bounds alone show that a condition holds? If not, that says nothing.
@@ -44,6 +44,7 @@ impl Bounds {
     fn decided(&self, pool: &TermPool, condition: Term, outcome: bool, depth: u32) -> bool {
         let Some(depth) = depth.checked_sub(1) else { return false };
         let decided = |t: Term, outcome: bool| self.decided(pool, t, outcome, depth);
+        let bounds = |t| self.bounded(pool, t, DEPTH);
         match *pool.node(condition) {
             Node::Const(c) => (c == 1) == outcome,
             Node::Not(a) => decided(a, !outcome),
@@ -51,45 +52,63 @@ impl Bounds {
             Node::Binary(BinaryOp::And, a, b) => decided(a, false) || decided(b, false),
             Node::Binary(BinaryOp::Or, a, b) if outcome => decided(a, true) || decided(b, true),
             Node::Binary(BinaryOp::Or, a, b) => decided(a, false) && decided(b, false),
-            Node::Binary(BinaryOp::Ule, a, b) if outcome => self.most(pool, a) <= least(pool, b),
-            Node::Binary(BinaryOp::Ule, a, b) => least(pool, a) > self.most(pool, b),
-            Node::Binary(BinaryOp::Ult, a, b) if outcome => self.most(pool, a) < least(pool, b),
-            Node::Binary(BinaryOp::Ult, a, b) => least(pool, a) >= self.most(pool, b),
+            Node::Binary(BinaryOp::Ule, a, b) if outcome => bounds(a).1 <= bounds(b).0,
+            Node::Binary(BinaryOp::Ule, a, b) => bounds(a).0 > bounds(b).1,
+            Node::Binary(BinaryOp::Ult, a, b) if outcome => bounds(a).1 < bounds(b).0,
+            Node::Binary(BinaryOp::Ult, a, b) => bounds(a).0 >= bounds(b).1,
             _ => false,
         }
     }
 
-    fn bounded(&self, pool: &TermPool, t: Term, depth: u32) -> u128 {
-        let most = |a| self.bounded(pool, a, depth);
+    /// The smallest and the largest number that a term can be, without a sign, as far as they are known.
+    fn bounded(&self, pool: &TermPool, t: Term, depth: u32) -> (u128, u128) {
+        let same = |a| self.bounded(pool, a, depth);
         let deeper = |a: Term| {
             depth
                 .checked_sub(1)
-                .map_or(pool.width(a).mask(), |depth| self.bounded(pool, a, depth))
-        };
-        let bound = match *pool.node(t) {
-            Node::Const(c) => Some(c),
-            Node::Zext(a) => Some(most(a)),
-            Node::Concat(high, low) => Some(most(high) << pool.width(low).bits() | most(low)),
-            Node::Extract { lo, of, .. } => Some(most(of) >> lo),
-            Node::Binary(BinaryOp::And, a, b) => Some(most(a).min(most(b))),
-            Node::Binary(BinaryOp::Add, a, b) => deeper(a).checked_add(deeper(b)),
-            Node::Binary(BinaryOp::Mul, a, b) => deeper(a).checked_mul(deeper(b)),
-            Node::Ite(_, a, b) => Some(deeper(a).max(deeper(b))),
-            _ => None,
+                .map_or((0, pool.width(a).mask()), |depth| self.bounded(pool, a, depth))
         };
         let mask = pool.width(t).mask();
-        let bound = bound.map_or(mask, |b| b.min(mask));
-        self.known.get(&t).map_or(bound, |known| bound.min(*known))
-    }
-}
-
-/// No number that a term is, without a sign, is smaller.
-fn least(pool: &TermPool, t: Term) -> u128 {
-    match *pool.node(t) {
-        Node::Const(c) => c,
-        Node::Zext(a) => least(pool, a),
-        Node::Concat(high, low) => least(pool, high) << pool.width(low).bits() | least(pool, low),
-        _ => 0,
+        // What may wrap around can be anything.
+        let unless_wraps = |least: Option<u128>, most: Option<u128>| least.zip(most).filter(|(_, most)| *most <= mask);
+        let bounds = match *pool.node(t) {
+            Node::Const(c) => Some((c, c)),
+            Node::Zext(a) => Some(same(a)),
+            Node::Concat(high, low) => {
+                let ((a, b), (c, d), by) = (same(high), same(low), pool.width(low).bits());
+                Some((a << by | c, b << by | d))
+            }
+            Node::Extract { lo, of, .. } => {
+                let (least, most) = same(of);
+                Some(if most >> lo <= mask { (least >> lo, most >> lo) } else { (0, mask) })
+            }
+            Node::Binary(BinaryOp::And, a, b) => Some((0, same(a).1.min(same(b).1))),
+            Node::Binary(BinaryOp::Or, a, b) => {
+                let ((a, b), (c, d)) = (deeper(a), deeper(b));
+                // No bit above the highest ones of both.
+                Some((a.max(c), u128::MAX.checked_shr((b | d).leading_zeros()).unwrap_or(0)))
+            }
+            Node::Binary(BinaryOp::Add, a, b) => {
+                let ((a, b), (c, d)) = (deeper(a), deeper(b));
+                unless_wraps(a.checked_add(c), b.checked_add(d))
+            }
+            Node::Binary(BinaryOp::Mul, a, b) => {
+                let ((a, b), (c, d)) = (deeper(a), deeper(b));
+                unless_wraps(a.checked_mul(c), b.checked_mul(d))
+            }
+            Node::Binary(BinaryOp::Sub, a, b) => {
+                let ((a, b), (c, d)) = (deeper(a), deeper(b));
+                unless_wraps(a.checked_sub(d), b.checked_sub(c))
+            }
+            Node::Ite(_, a, b) => {
+                let ((a, b), (c, d)) = (deeper(a), deeper(b));
+                Some((a.min(c), b.max(d)))
+            }
+            _ => None,
+        };
+        let (least, most) = bounds.unwrap_or((0, mask));
+        let (assumed_least, assumed_most) = self.known.get(&t).copied().unwrap_or((0, mask));
+        (least.max(assumed_least), most.min(assumed_most).min(mask))
     }
 }
 
@@ -144,7 +163,7 @@ mod tests {
                 let width = p.width(a);
                 let alike: Vec<Term> = terms.iter().copied().filter(|t| p.width(*t) == width).collect();
                 let b = alike[die(&mut seed, alike.len())];
-                let made = match die(&mut seed, 9) {
+                let made = match die(&mut seed, 10) {
                     0 => p.add(a, b),
                     1 => p.mul(a, b),
                     2 => p.and(a, b),
@@ -156,6 +175,7 @@ mod tests {
                         p.ite(c, a, b)
                     }
                     7 => p.sub(a, b),
+                    8 => p.or(a, b),
                     _ => p.lshr(a, b),
                 };
                 if p.width(made).bits() >= 4 {
@@ -172,7 +192,8 @@ mod tests {
                 let mut env = Numbers(k);
                 for t in &terms {
                     let value = p.eval(*t, &mut env);
-                    assert!(value <= bounds.most(&p, *t) && value >= least(&p, *t), "{}", p.display(*t));
+                    let (least, most) = bounds.bounded(&p, *t, DEPTH);
+                    assert!((least..=most).contains(&value), "{}", p.display(*t));
                 }
                 for c in conditions.iter().filter(|c| p.as_const(**c).is_none() && bounds.show(&p, **c)) {
                     assert_eq!(p.eval(*c, &mut env), 1, "{}", p.display(*c));
@@ -209,14 +230,22 @@ mod tests {
         assert!(!bounds.show(&p, any));
         let small = at_most(&mut p, x, 10);
         assert!(!bounds.show(&p, small));
-        bounds.assume(x, 12);
+        bounds.assume(x, 0, 12);
         assert!(!bounds.show(&p, small));
-        bounds.assume(x, 10);
-        bounds.assume(x, 11);
+        bounds.assume(x, 0, 10);
+        bounds.assume(x, 0, 11);
         assert!(bounds.show(&p, small));
         let eleven = p.constant(word, 11);
         let more = p.ult(eleven, x);
         let less = p.not(more);
         assert!(bounds.show(&p, less) && !bounds.show(&p, more));
+        // Lower bounds of a sum count where it cannot overflow.
+        let (five, seven) = (p.constant(word, 5), p.constant(word, 7));
+        let above = p.add(x, five);
+        let (at_least_five, at_least_seven) = (p.ule(five, above), p.ule(seven, above));
+        assert!(bounds.show(&p, at_least_five) && !bounds.show(&p, at_least_seven));
+        assert!(!Bounds::default().show(&p, at_least_five));
+        bounds.assume(x, 2, 20);
+        assert!(bounds.show(&p, at_least_seven));
     }
 }
