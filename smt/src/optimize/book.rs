@@ -148,14 +148,13 @@ struct Bound {
 }
 
 impl Rules {
-    /// The rules of books that may fit code.
+    /// The rules of books that may fit code, or what they make of it.
     pub fn read<'i>(registers: &mut Registers, books: &Books, code: impl Iterator<Item = &'i Instr>) -> Rules {
-        let forms: FxHashSet<usize> = code.map(|i| i.form).collect();
-        let name = &registers.set.model().name;
+        let name = registers.set.model().name.clone();
         let mut out = Rules::default();
         match books {
-            Books::Shipped => shipped::built_in(name).iter().for_each(|text| out.add(registers, &forms, text)),
-            Books::Texts(all) => all.iter().for_each(|text| out.add(registers, &forms, text)),
+            Books::Shipped => out.add(registers, &shipped::built_in(&name), code),
+            Books::Texts(all) => out.add(registers, &all.iter().map(String::as_str).collect::<Vec<_>>(), code),
         }
         out
     }
@@ -175,19 +174,24 @@ impl Rules {
         found
     }
 
-    fn add(&mut self, registers: &mut Registers, forms: &FxHashSet<usize>, text: &str) {
-        let Ok(book) = serde_json::from_str::<Listed>(text) else { return };
+    fn add<'i>(&mut self, registers: &mut Registers, texts: &[&str], code: impl Iterator<Item = &'i Instr>) {
         let Some(word) = ops::register_width(registers.set.model()) else {
             return;
         };
+        let books: Vec<Listed> = texts.iter().filter_map(|text| serde_json::from_str(text).ok()).collect();
         let mut reader = Reader {
             registers,
-            forms,
+            present: FxHashSet::default(),
             word,
             hints: FxHashMap::default(),
             known: FxHashMap::default(),
         };
-        for rule in &book.rules {
+        for instr in code {
+            let kind = reader.kind(instr);
+            reader.present.insert(kind);
+        }
+        let rules: Vec<&Row> = books.iter().flat_map(|book| &book.rules).collect();
+        for rule in reader.fitting(rules) {
             let Some(window) = reader.side(&rule.window, true) else { continue };
             let Some(replacement) = reader.side(&rule.replacement, false) else {
                 continue;
@@ -231,11 +235,15 @@ struct Row<'b> {
 #[derive(Deserialize)]
 struct Text<'b>(#[serde(borrow)] Cow<'b, str>);
 
+/// A form, with what stands in the fields that choose an operation: narrow ones that are part of no address
+/// of a register. An instruction of another kind does not fit a rule, whatever its registers are.
+type Kind = (usize, Vec<u64>);
+
 /// Reads the instructions of rules. Most of them occur in many rules.
 struct Reader<'r, 'a> {
     registers: &'r mut Registers<'a>,
-    /// The forms that the program has.
-    forms: &'r FxHashSet<usize>,
+    /// The kinds of instructions that the program has, or may have.
+    present: FxHashSet<Kind>,
     word: Width,
     hints: FxHashMap<usize, Arc<Vec<usize>>>,
     known: FxHashMap<(String, Option<String>), Known>,
@@ -261,7 +269,55 @@ impl Reader<'_, '_> {
         Some(out)
     }
 
-    fn steps(&mut self, text: &str, constant: Option<&str>, is_window: bool) -> Option<Vec<Step>> {
+    /// The rules whose windows the program may have, before or after others of them were applied.
+    fn fitting<'b, 'd>(&mut self, rules: Vec<&'b Row<'d>>) -> Vec<&'b Row<'d>> {
+        let mut fit = vec![false; rules.len()];
+        loop {
+            let before = self.present.len();
+            for (rule, fit) in rules.iter().zip(&mut fit).filter(|(_, fit)| !**fit) {
+                let own = |reader: &mut Self, i: &Vec<Text>| reader.kinds(i).iter().any(|kind| reader.present.contains(kind));
+                if rule.window.iter().all(|i| own(self, i)) {
+                    *fit = true;
+                    for instruction in &rule.replacement {
+                        let kinds = self.kinds(instruction);
+                        self.present.extend(kinds);
+                    }
+                }
+            }
+            if self.present.len() == before {
+                return rules.into_iter().zip(fit).filter(|(_, fit)| *fit).map(|(rule, _)| rule).collect();
+            }
+        }
+    }
+
+    /// The kinds of what an instruction of a rule may be.
+    fn kinds(&mut self, instruction: &[Text]) -> Vec<Kind> {
+        let Some(text) = instruction.first() else { return Vec::new() };
+        let key = self.read(&text.0, instruction.get(1).map(|text| &*text.0));
+        let instrs = self.known[&key].instrs.clone();
+        instrs.iter().map(|i| self.kind(i)).collect()
+    }
+
+    fn kind(&mut self, instr: &Instr) -> Kind {
+        let form = instr.form;
+        let fields = &self.registers.set.model().forms[form].fields;
+        let addresses = self.registers.file.map(|file| self.registers.addressing(form, file));
+        let hints = self.hints(form);
+        let chooses = |f: &usize| {
+            let names = addresses.as_ref().is_none_or(|a| a[*f]);
+            !names && fields[*f].width < CONSTANT_BITS && !hints.contains(f)
+        };
+        (form, (0..fields.len()).filter(chooses).map(|f| instr.fields[f]).collect())
+    }
+
+    fn hints(&mut self, form: usize) -> Arc<Vec<usize>> {
+        let model = self.registers.set.model();
+        let found = self.hints.entry(form).or_insert_with(|| Arc::new(hints_of(model, form)));
+        Arc::clone(found)
+    }
+
+    /// Reads an instruction of a rule; gives the key to what it stands for.
+    fn read(&mut self, text: &str, constant: Option<&str>) -> (String, Option<String>) {
         let key = (text.to_string(), constant.map(str::to_string));
         if !self.known.contains_key(&key) {
             let mut instrs: Vec<Instr> = self.registers.set.parse_raw(text).into_iter().collect();
@@ -271,29 +327,26 @@ impl Reader<'_, '_> {
             }
             self.known.insert(key.clone(), Known { instrs, steps: None });
         }
-        let known = self.known.get_mut(&key)?;
-        if is_window && known.instrs.iter().all(|i| !self.forms.contains(&i.form)) {
-            return None;
-        }
-        if known.steps.is_none() {
+        key
+    }
+
+    fn steps(&mut self, text: &str, constant: Option<&str>, is_window: bool) -> Option<Vec<Step>> {
+        let key = self.read(text, constant);
+        if self.known[&key].steps.is_none() {
             let mut steps = Vec::new();
-            for instr in &known.instrs {
-                let model = self.registers.set.model();
-                let hints = self
-                    .hints
-                    .entry(instr.form)
-                    .or_insert_with(|| Arc::new(hints_of(model, instr.form)));
-                steps.extend(step(self.registers, self.word, instr.clone(), constant, Arc::clone(hints)));
+            for instr in self.known[&key].instrs.clone() {
+                let hints = self.hints(instr.form);
+                steps.extend(step(self.registers, self.word, instr, constant, hints));
             }
             steps.sort_by_key(|s| self.registers.set.model().forms[s.instr.form].width);
-            known.steps = Some(steps);
+            self.known.get_mut(&key)?.steps = Some(steps);
         }
-        let usable = known
-            .steps
-            .iter()
-            .flatten()
-            .filter(|s| !is_window || self.forms.contains(&s.instr.form));
-        Some(usable.cloned().collect())
+        let steps = self.known[&key].steps.clone()?;
+        let usable = steps.into_iter().filter(|s| {
+            let kind = self.kind(&s.instr);
+            !is_window || self.present.contains(&kind)
+        });
+        Some(usable.collect())
     }
 }
 

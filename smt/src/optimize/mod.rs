@@ -74,7 +74,7 @@ use jumps::BranchClaim;
 use layout::Lengths;
 use obligation::{Formulas, Obligation, Outcome};
 use pairs::Pairs;
-use registers::{Learnt, Registers};
+use registers::{Learnt, Registers, Seen};
 use table::Table;
 use terms::Terms;
 use vocabulary::Pattern;
@@ -201,11 +201,12 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
         let (known, found) = match &file.found {
             Some(found) => (known(&mut registers), found.clone()),
             None => {
+                let seen = registers.seen();
                 let own = || {
                     let known = known(&mut registers);
                     (known, Rules::read(&mut registers, &limits.books, code.iter()))
                 };
-                let ((functions, learnt, steps), (known, rules)) = apart::beside(|| vocabulary(set, state, &now), own);
+                let ((functions, learnt, steps), (known, rules)) = apart::beside(|| vocabulary(set, state, &now, seen), own);
                 spend(steps);
                 registers.learn(learnt);
                 (known, (Arc::new(functions), Rc::new(rules)))
@@ -292,10 +293,11 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
 
 /// What the instructions of a program, and those beside them, compute in a file of registers; what was found
 /// out about their fields; and the steps that were needed to find this.
-fn vocabulary(set: &InstructionSet, file: Option<usize>, now: &[Vec<Instr>]) -> (Functions, Learnt, u64) {
+fn vocabulary(set: &InstructionSet, file: Option<usize>, now: &[Vec<Instr>], seen: Seen) -> (Functions, Learnt, u64) {
     let before = spent();
     let mut registers = Registers::new(set);
     registers.work_on(file);
+    registers.look_at(seen);
     let patterns = vocabulary::patterns(&mut registers, now);
     let functions = Functions::of(&mut registers, now, &patterns);
     (functions, registers.learnt(), spent() - before)

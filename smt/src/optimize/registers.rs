@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::Lifter;
+use isamorph_core::block::{Lifter, Write};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Term, VarId};
 use isamorph_core::model::{Semantics, ones};
@@ -72,6 +72,17 @@ struct Touched {
     written: Vec<u64>,
 }
 
+/// What an instruction reads and writes.
+#[derive(Clone)]
+pub(super) struct Effect {
+    uses: Arc<Uses>,
+    /// The registers that it writes at numbers which are no values of the program.
+    written: Arc<[Cell]>,
+}
+
+/// What some instructions read and write; nothing where that is not described.
+pub(super) type Seen = FxHashMap<(usize, Vec<u64>), Option<Effect>>;
+
 /// An instruction of a form, and which of its fields name registers.
 struct Shape {
     fields: Vec<u64>,
@@ -85,7 +96,7 @@ type Fields = (FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>, FxHashMap<usize
 pub(super) struct Learnt {
     file: Option<usize>,
     fields: Fields,
-    uses: FxHashMap<(usize, Vec<u64>), Option<Arc<Uses>>>,
+    seen: Seen,
 }
 
 /// Changes registers in instructions.
@@ -99,7 +110,7 @@ pub(super) struct Registers<'a> {
     shapes: FxHashMap<usize, Vec<Shape>>,
     /// The same of files that are not worked on now.
     of_others: FxHashMap<Option<usize>, Fields>,
-    uses: FxHashMap<(usize, Vec<u64>), Option<Arc<Uses>>>,
+    seen: Seen,
     /// The fields of each form that take part in addresses of a state space.
     addressing: FxHashMap<(usize, usize), Rc<Vec<bool>>>,
 }
@@ -114,7 +125,7 @@ impl<'a> Registers<'a> {
             known: FxHashMap::default(),
             shapes: FxHashMap::default(),
             of_others: FxHashMap::default(),
-            uses: FxHashMap::default(),
+            seen: Seen::default(),
             addressing: FxHashMap::default(),
         }
     }
@@ -134,13 +145,13 @@ impl<'a> Registers<'a> {
         Learnt {
             file: self.file,
             fields: (self.known, self.shapes),
-            uses: self.uses,
+            seen: self.seen,
         }
     }
 
     /// Takes over what another one has found out about the same file.
     pub fn learn(&mut self, other: Learnt) {
-        self.uses.extend(other.uses);
+        self.seen.extend(other.seen);
         if other.file == self.file {
             self.known.extend(other.fields.0);
             self.shapes.extend(other.fields.1);
@@ -165,16 +176,36 @@ impl<'a> Registers<'a> {
 
     /// What an instruction reads and writes; nothing if that is not described.
     pub fn uses(&mut self, instr: &Instr) -> Option<Arc<Uses>> {
+        self.effect(instr).map(|e| e.uses)
+    }
+
+    fn effect(&mut self, instr: &Instr) -> Option<Effect> {
         let key = (instr.form, instr.fields.clone());
-        if let Some(known) = self.uses.get(&key) {
+        if let Some(known) = self.seen.get(&key) {
             return known.clone();
         }
-        let found = uses_of(&mut self.meanings, std::slice::from_ref(instr))
-            .pop()
-            .flatten()
-            .map(Arc::new);
-        self.uses.insert(key, found.clone());
+        let uses = uses_of(&mut self.meanings, std::slice::from_ref(instr)).pop().flatten();
+        let found = uses.and_then(|uses| {
+            let (isa, action) = (self.set.model(), self.meanings.of(instr).ok()?);
+            let pool = &self.meanings.pool;
+            let cell = |w: &Write| Cell::of(isa, &pool.space_decl(w.space).name, pool.as_const(w.addr)? as u64);
+            Some(Effect {
+                uses: Arc::new(uses),
+                written: action.writes.iter().filter_map(cell).collect(),
+            })
+        });
+        self.seen.insert(key, found.clone());
         found
+    }
+
+    /// What instructions read and write, as far as somebody asked.
+    pub fn seen(&self) -> Seen {
+        self.seen.clone()
+    }
+
+    /// Takes over what is known of instructions, whatever file they work on.
+    pub fn look_at(&mut self, seen: Seen) {
+        self.seen.extend(seen);
     }
 
     /// The registers that an instruction writes; nothing if it writes something else, or at a
@@ -216,18 +247,11 @@ impl<'a> Registers<'a> {
     /// What an instruction touches of the file that is worked on, and which file that is.
     fn touched(&mut self, instr: &Instr) -> Option<(usize, Touched)> {
         let file = self.file?;
-        let uses = self.uses(instr)?;
+        let effect = self.effect(instr)?;
         let own = |cells: &mut dyn Iterator<Item = Cell>| cells.filter(|c| c.state == file).map(|c| c.addr).collect();
-        let mut action = Vec::new();
-        for w in &self.meanings.of(instr).ok()?.writes {
-            let name = &self.meanings.pool.space_decl(w.space).name;
-            if let Some(addr) = self.meanings.pool.as_const(w.addr) {
-                action.extend(Cell::of(self.set.model(), name, addr as u64));
-            }
-        }
         let touched = Touched {
-            read: own(&mut uses.cells_named().into_iter()),
-            written: own(&mut action.into_iter()),
+            read: own(&mut effect.uses.cells_named().into_iter()),
+            written: own(&mut effect.written.iter().copied()),
         };
         Some((file, touched))
     }
@@ -263,7 +287,7 @@ impl<'a> Registers<'a> {
 
     /// Which fields of a form take part in the address of an element of a file: others name no register
     /// of it.
-    fn addressing(&mut self, form: usize, file: usize) -> Rc<Vec<bool>> {
+    pub fn addressing(&mut self, form: usize, file: usize) -> Rc<Vec<bool>> {
         if let Some(known) = self.addressing.get(&(form, file)) {
             return Rc::clone(known);
         }
