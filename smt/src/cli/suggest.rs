@@ -178,7 +178,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     };
     let isa: &Isa = t.model();
     args.check_target(input.kind)?;
-    let views = views(&t);
+    let views = views(&t, args.quick && args.rules.is_none());
     let rules_texts = args.rules_texts(isa)?;
     // A book that cannot be read is reported at once, not when it is needed.
     if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
@@ -313,13 +313,13 @@ struct View {
 }
 
 /// A view for each register file, at least one.
-fn views(set: &InstructionSet) -> Vec<View> {
+fn views(set: &InstructionSet, first_alone: bool) -> Vec<View> {
     let view = |set: InstructionSet| View {
         set,
         ops: OnceLock::new(),
         books: OnceLock::new(),
     };
-    let others = ops::register_files(set.model()).into_iter().skip(1);
+    let others = ops::register_files(set.model()).into_iter().skip(1).filter(|_| !first_alone);
     let others = others.map(|file| view(ops::working_on(set, file)));
     std::iter::once(view(set.clone())).chain(others).collect()
 }

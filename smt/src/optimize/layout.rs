@@ -42,9 +42,14 @@ impl<'a> Lengths<'a> {
             return known.clone();
         }
         let mut out = vec![instr.clone()];
-        self.put_forms(instr, instr, &mut out);
-        for swapped in self.swapped(instr) {
-            self.put_forms(instr, &swapped, &mut out);
+        let forms = &self.set.model().forms;
+        let own = &forms[instr.form];
+        // Most sets have one length.
+        if forms.iter().any(|f| f.instruction == own.instruction && f.width != own.width) {
+            self.put_forms(instr, instr, &mut out);
+            for swapped in self.swapped(instr) {
+                self.put_forms(instr, &swapped, &mut out);
+            }
         }
         self.known.insert(key, out.clone());
         out
