@@ -84,6 +84,13 @@ pub(super) fn choices(registers: &mut Registers, instr: &Instr) -> Vec<Instr> {
 
 /// An instruction as a pattern, if it is one.
 pub(super) fn pattern_of(registers: &mut Registers, instr: &Instr) -> Option<Pattern> {
+    // What computes more than one register is told at less cost than which fields name registers.
+    let file = registers.file?;
+    let (uses, written) = (registers.uses(instr)?, registers.written(instr)?);
+    let own = written.iter().filter(|c| c.state == file).count();
+    if uses.reads_memory() || uses.cells_read().is_none() || own != 1 && written.len() != 1 {
+        return None;
+    }
     let fields = registers.fields(instr);
     pattern(registers, instr, &fields)
 }
