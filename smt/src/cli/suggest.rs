@@ -312,7 +312,7 @@ struct View {
     books: OnceLock<Vec<Book>>,
 }
 
-/// A view for each register file, at least one.
+/// A view for each register file, or for the first one alone; at least one.
 fn views(set: &InstructionSet, first_alone: bool) -> Vec<View> {
     let view = |set: InstructionSet| View {
         set,

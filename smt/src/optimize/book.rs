@@ -252,8 +252,15 @@ struct Reader<'r, 'a> {
 /// What the texts of an instruction and its constant stand for.
 struct Known {
     instrs: Vec<Instr>,
+    kinds: Vec<Kind>,
     /// Found out when it is needed.
-    steps: Option<Vec<Step>>,
+    steps: Option<Vec<(Kind, Step)>>,
+}
+
+impl Known {
+    fn is_one_of(&self, kinds: &FxHashSet<Kind>) -> bool {
+        self.kinds.iter().any(|kind| kinds.contains(kind))
+    }
 }
 
 impl Reader<'_, '_> {
@@ -275,12 +282,13 @@ impl Reader<'_, '_> {
         loop {
             let before = self.present.len();
             for (rule, fit) in rules.iter().zip(&mut fit).filter(|(_, fit)| !**fit) {
-                let own = |reader: &mut Self, i: &Vec<Text>| reader.kinds(i).iter().any(|kind| reader.present.contains(kind));
-                if rule.window.iter().all(|i| own(self, i)) {
+                let is_present = |own: &mut Self, i: &Vec<Text>| own.known(i).is_some_and(|(known, present)| known.is_one_of(present));
+                if rule.window.iter().all(|i| is_present(self, i)) {
                     *fit = true;
                     for instruction in &rule.replacement {
-                        let kinds = self.kinds(instruction);
-                        self.present.extend(kinds);
+                        if let Some((known, present)) = self.known(instruction) {
+                            present.extend(known.kinds.iter().cloned());
+                        }
                     }
                 }
             }
@@ -290,12 +298,10 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The kinds of what an instruction of a rule may be.
-    fn kinds(&mut self, instruction: &[Text]) -> Vec<Kind> {
-        let Some(text) = instruction.first() else { return Vec::new() };
-        let key = self.read(&text.0, instruction.get(1).map(|text| &*text.0));
-        let instrs = self.known[&key].instrs.clone();
-        instrs.iter().map(|i| self.kind(i)).collect()
+    /// What an instruction of a rule stands for, and the kinds that are present.
+    fn known(&mut self, instruction: &[Text]) -> Option<(&Known, &mut FxHashSet<Kind>)> {
+        let key = self.read(&instruction.first()?.0, instruction.get(1).map(|text| &*text.0));
+        Some((&self.known[&key], &mut self.present))
     }
 
     fn kind(&mut self, instr: &Instr) -> Kind {
@@ -325,7 +331,15 @@ impl Reader<'_, '_> {
                 let small = with_small_constant(self.registers, text);
                 instrs.extend(small.filter(|i| instrs.iter().all(|first| first.form != i.form)));
             }
-            self.known.insert(key.clone(), Known { instrs, steps: None });
+            let kinds = instrs.iter().map(|i| self.kind(i)).collect();
+            self.known.insert(
+                key.clone(),
+                Known {
+                    instrs,
+                    kinds,
+                    steps: None,
+                },
+            );
         }
         key
     }
@@ -334,19 +348,17 @@ impl Reader<'_, '_> {
         let key = self.read(text, constant);
         if self.known[&key].steps.is_none() {
             let mut steps = Vec::new();
-            for instr in self.known[&key].instrs.clone() {
+            let Known { instrs, kinds, .. } = &self.known[&key];
+            for (instr, kind) in instrs.clone().into_iter().zip(kinds.clone()) {
                 let hints = self.hints(instr.form);
-                steps.extend(step(self.registers, self.word, instr, constant, hints));
+                steps.extend(step(self.registers, self.word, instr, constant, hints).map(|s| (kind, s)));
             }
-            steps.sort_by_key(|s| self.registers.set.model().forms[s.instr.form].width);
+            steps.sort_by_key(|(_, s)| self.registers.set.model().forms[s.instr.form].width);
             self.known.get_mut(&key)?.steps = Some(steps);
         }
-        let steps = self.known[&key].steps.clone()?;
-        let usable = steps.into_iter().filter(|s| {
-            let kind = self.kind(&s.instr);
-            !is_window || self.present.contains(&kind)
-        });
-        Some(usable.collect())
+        let steps = self.known[&key].steps.iter().flatten();
+        let usable = steps.filter(|(kind, _)| !is_window || self.present.contains(kind));
+        Some(usable.map(|(_, s)| s.clone()).collect())
     }
 }
 

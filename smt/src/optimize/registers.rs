@@ -151,7 +151,7 @@ impl<'a> Registers<'a> {
 
     /// Takes over what another one has found out about the same file.
     pub fn learn(&mut self, other: Learnt) {
-        self.seen.extend(other.seen);
+        self.look_at(other.seen);
         if other.file == self.file {
             self.known.extend(other.fields.0);
             self.shapes.extend(other.fields.1);

@@ -57,7 +57,7 @@ pub(super) fn patterns(registers: &mut Registers, code: &[Vec<Instr>]) -> Vec<Pa
         let mut shape = instr.fields.clone();
         fields.iter().for_each(|r| shape[r.field] = 0);
         if out.len() < MOST && seen.insert((instr.form, shape)) {
-            out.extend(pattern(registers, instr, &fields));
+            out.extend(pattern_of(registers, instr));
         }
     }
     // Other comparisons of those that the program makes.
@@ -84,30 +84,22 @@ pub(super) fn choices(registers: &mut Registers, instr: &Instr) -> Vec<Instr> {
 
 /// An instruction as a pattern, if it is one.
 pub(super) fn pattern_of(registers: &mut Registers, instr: &Instr) -> Option<Pattern> {
-    // What computes more than one register is told at less cost than which fields name registers.
     let file = registers.file?;
     let (uses, written) = (registers.uses(instr)?, registers.written(instr)?);
-    let own = written.iter().filter(|c| c.state == file).count();
-    if uses.reads_memory() || uses.cells_read().is_none() || own != 1 && written.len() != 1 {
-        return None;
-    }
-    let fields = registers.fields(instr);
-    pattern(registers, instr, &fields)
-}
-
-fn pattern(registers: &mut Registers, instr: &Instr, fields: &[RegisterField]) -> Option<Pattern> {
-    let file = registers.file?;
-    let uses = registers.uses(instr)?;
-    if uses.reads_memory() || fields.iter().any(|r| r.read && r.written) {
-        return None;
-    }
-    let written = registers.written(instr)?;
     let own = written.iter().filter(|c| c.state == file).count();
     let fixed = match written.as_slice() {
         [cell] if own == 0 => Some(*cell),
         _ => None,
     };
     let read = uses.cells_read()?;
+    // That takes less than to find the fields that name registers.
+    if uses.reads_memory() || fixed.is_none() && own != 1 {
+        return None;
+    }
+    let fields = registers.fields(instr);
+    if fields.iter().any(|r| r.read && r.written) {
+        return None;
+    }
     let of = |written: bool| fields.iter().filter(|r| r.written == written).copied().collect::<Vec<_>>();
     let mut pattern = Some(Pattern {
         values: Vec::new(),
@@ -118,7 +110,7 @@ fn pattern(registers: &mut Registers, instr: &Instr, fields: &[RegisterField]) -
         fixed,
         sources: of(false),
     })
-    .filter(|p| (p.fixed.is_some() || !p.target.is_empty() && own == 1) && p.sources.len() <= 3)?;
+    .filter(|p| (p.fixed.is_some() || !p.target.is_empty()) && p.sources.len() <= 3)?;
     pattern.values = computed(registers, &pattern, file);
     Some(pattern)
 }

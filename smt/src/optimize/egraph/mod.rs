@@ -48,7 +48,7 @@ const NODES: usize = 2_000;
 const ITERATIONS: usize = 3;
 /// Times that all rewrites are applied.
 const ROUNDS: usize = 2;
-/// Most equalities of a block that are asked about, and how: what these do not decide at once is hardly
+/// Most equalities of a block that are looked at, and how they are asked about: what these do not decide at once is hardly
 /// ever worth the wait.
 const ASKED: usize = 64;
 const STAGES: &[Stage] = &[Stage::UnitPropagation, Stage::Polynomials];
@@ -72,7 +72,7 @@ struct Graph {
     /// The versions that each of these places reads.
     reads: Vec<Vec<usize>>,
     terms: Terms,
-    /// How many equalities may still be asked about.
+    /// How many equalities may still be looked at.
     left: usize,
 }
 
