@@ -8,9 +8,11 @@
 //! The solver then finds fields that meet the condition. Terms that are equal for other reasons are
 //! not found. Nothing here is trusted: what is selected is proved where it is used.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use isamorph_core::block::{Cell, is_control};
+use isamorph_core::encoding::form_code::FormCode;
 use isamorph_core::encoding::{Instr, symbolic};
 use isamorph_core::float::{Kind, Mode, Operation, Rounding};
 use isamorph_core::formula::{BinaryOp, FnId, Leaf, Node, SpaceId, Term, TermPool, VarId, Width};
@@ -19,12 +21,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::registers::Registers;
 use crate::solver::effort::spend;
-use crate::solver::pipeline::PLAIN;
-use crate::solver::{Budget, Effort, decide};
-use crate::verdict::Verdict;
+use crate::solver::gates::{Circuit, Outcome};
 
-/// Effort to find fields for one form.
-const SOLVE: Effort = Effort::of_steps(200_000);
+/// Most steps of a search for the fields of one form.
+const MOVES: u64 = 200_000;
+/// Most gates of the condition on them.
+const GATES: usize = 200_000;
+/// How many of these steps, and how many gates, are made in one step of others.
+const MOVES_PER_STEP: u64 = 4;
+const GATES_PER_STEP: u64 = 2;
 /// Most pairs of terms that are laid over each other for one form.
 const PAIRS: usize = 60_000;
 /// Most levels of a formula that are looked at.
@@ -43,6 +48,8 @@ pub(super) struct Wanted {
     /// When it is written.
     pub guard: Term,
     pub value: Term,
+    /// The functions that it calls.
+    functions: FxHashSet<FnId>,
     /// Is it read afterwards? If not, it may be written as well as not.
     pub live: bool,
 }
@@ -54,12 +61,22 @@ pub(super) type Special = (usize, u64, u128);
 #[derive(Debug)]
 struct Formulas {
     writes: Vec<Write>,
+    /// The functions that they call, and each of them.
+    functions: FxHashSet<FnId>,
+    of_each: OnceCell<Vec<FxHashSet<FnId>>>,
     /// When a value without meaning would be read.
     meaningless: Vec<Term>,
-    /// The functions that they call.
-    functions: FxHashSet<FnId>,
     /// The variables of its fields.
     vars: Vec<VarId>,
+}
+
+impl Formulas {
+    /// May a write be one that is wanted, as far as the state and the functions tell?
+    fn may_write(&self, pool: &TermPool, write: usize, wanted: &Wanted) -> bool {
+        let of = |w: &Write| functions(pool, &[w.guard, w.value]);
+        let each = || self.of_each.get_or_init(|| self.writes.iter().map(of).collect());
+        self.writes[write].state == wanted.cell.state && wanted.functions.is_subset(&each()[write])
+    }
 }
 
 /// A write of a form.
@@ -85,15 +102,20 @@ pub(super) struct Selection<'a> {
     copies: FxHashMap<Term, Term>,
     /// Functions whose first two arguments may be exchanged.
     commuting: FxHashSet<FnId>,
-    forms: FxHashMap<usize, Rc<Formulas>>,
-    /// What is put into the formulas.
-    special: Vec<Special>,
+    /// The formulas of forms, with what is put into them.
+    forms: FxHashMap<(usize, usize), Option<Rc<Formulas>>>,
+    /// What was put into formulas so far.
+    specials: Vec<Vec<Special>>,
+    /// What is put into them now: which of these.
+    special: usize,
     /// The variables of fields.
     fields: FxHashSet<VarId>,
     /// Is a term about fields alone?
     known: FxHashMap<Term, bool>,
     /// When two terms are the same.
     matched: FxHashMap<(Term, u32, u32, Term), Term>,
+    /// When fields of forms are valid.
+    valid: FxHashMap<usize, Term>,
     /// How many pairs may still be looked at for the form at hand.
     left: usize,
 }
@@ -109,32 +131,43 @@ impl<'a> Selection<'a> {
             copies: FxHashMap::default(),
             commuting: FxHashSet::default(),
             forms: FxHashMap::default(),
-            special: Vec::new(),
+            specials: vec![Vec::new()],
+            special: 0,
             fields: FxHashSet::default(),
             known: FxHashMap::default(),
             matched: FxHashMap::default(),
+            valid: FxHashMap::default(),
             left: 0,
         }
     }
 
     /// Begins with what registers hold that decide between formulas.
     pub fn begin(&mut self, special: &[Special]) {
-        if self.special != special || self.pool.len() > LARGEST {
+        if self.pool.len() > LARGEST {
             self.pool = TermPool::with_declarations(&self.isa.pool);
             self.forms.clear();
             self.copies.clear();
             self.commuting.clear();
             self.fields.clear();
             self.known.clear();
-            self.special = special.to_vec();
+            self.matched.clear();
+            self.valid.clear();
         }
-        self.matched.clear();
+        let known = self.specials.iter().position(|s| s == special);
+        self.special = known.unwrap_or_else(|| {
+            self.specials.push(special.to_vec());
+            self.specials.len() - 1
+        });
+        // What was given up is not known.
+        if self.left == 0 || self.matched.len() > LARGEST {
+            self.matched.clear();
+        }
     }
 
     /// Terms with what is known of registers that decide between formulas.
     fn put_in(&mut self, terms: &[Term]) -> Vec<Term> {
         let isa = self.isa;
-        let special = &self.special;
+        let special = &self.specials[self.special];
         self.pool.replace_leaves(terms, &mut |pool, leaf| match leaf {
             Leaf::Var(v) => pool.var(v),
             Leaf::Read(space, addr) => {
@@ -156,10 +189,9 @@ impl<'a> Selection<'a> {
         if !live().all(|w| enough(w.cell.state)) {
             return false;
         }
-        let values: Vec<Term> = live().flat_map(|w| [w.guard, w.value]).collect();
-        let needed: FxHashSet<FnId> = self.pool.calls(&values).into_iter().map(|(f, _)| f).collect();
-        let has = |f: &Formulas| needed.is_subset(&f.functions);
-        self.form(form).is_some_and(|f| has(&f))
+        let Some(formulas) = self.form(form) else { return false };
+        let may = |w: &Wanted| (0..formulas.writes.len()).any(|k| formulas.may_write(&self.pool, k, w));
+        live().all(|w| w.functions.is_subset(&formulas.functions)) && live().all(may)
     }
 
     /// What an instruction writes; nothing if that is not described, or left open.
@@ -235,6 +267,7 @@ impl<'a> Selection<'a> {
                     cell,
                     guard,
                     value,
+                    functions: functions(&self.pool, &[guard, value]),
                     live: live(cell),
                 });
             }
@@ -252,31 +285,33 @@ impl<'a> Selection<'a> {
     pub fn select(&mut self, registers: &Registers, form: usize, wanted: &[Wanted], alike: [&Instr; 2]) -> Option<Instr> {
         let formulas = self.form(form)?;
         self.left = PAIRS;
+        // What is live first: most forms do not write all of it.
+        let mut by_live: Vec<Vec<Option<Term>>> = Vec::new();
+        for t in wanted.iter().filter(|t| t.live) {
+            let mut by = Vec::new();
+            for (k, w) in formulas.writes.iter().enumerate() {
+                let here = if formulas.may_write(&self.pool, k, t) { self.here(w, t) } else { None };
+                by.push(here.map(|here| {
+                    let when = self.same(w.guard, t.guard, 0);
+                    let what = if self.pool.is_false(when) { when } else { self.same(w.value, t.value, 0) };
+                    self.pool.and_all([here, when, what])
+                }));
+            }
+            if by.iter().flatten().all(|t| self.pool.is_false(*t)) {
+                return None;
+            }
+            by_live.push(by);
+        }
         let mut query = Vec::new();
         let no = self.pool.ff();
         for t in &formulas.meaningless {
             query.push(self.same(*t, no, 0));
         }
-        let mut matches: Vec<Vec<Term>> = vec![Vec::new(); wanted.len()];
-        for w in &formulas.writes {
+        for (k, w) in formulas.writes.iter().enumerate() {
             let mut allowed = vec![self.same(w.guard, no, 0)];
-            let own = wanted.iter().enumerate().filter(|(_, t)| t.cell.state == w.state);
-            for (k, t) in own {
-                let width = self.pool.width(w.addr);
-                let addr = self.pool.constant(width, t.cell.addr.into());
-                let here = self.same(w.addr, addr, 0);
-                if self.pool.is_false(here) {
-                    continue;
-                }
-                let leaves = if t.live {
-                    let (when, what) = (self.same(w.guard, t.guard, 0), self.same(w.value, t.value, 0));
-                    self.pool.and(when, what)
-                } else {
-                    self.pool.tt()
-                };
-                let all = self.pool.and(here, leaves);
-                matches[k].push(all);
-                allowed.push(all);
+            allowed.extend(by_live.iter().filter_map(|by| by[k]));
+            for t in wanted.iter().filter(|t| !t.live && t.cell.state == w.state) {
+                allowed.extend(self.here(w, t));
             }
             let allowed = self.pool.or_all(allowed);
             if self.left == 0 || self.pool.is_false(allowed) {
@@ -284,14 +319,18 @@ impl<'a> Selection<'a> {
             }
             query.push(allowed);
         }
-        for (t, by) in wanted.iter().zip(matches).filter(|(t, _)| t.live) {
-            let any = self.pool.or_all(by);
-            if self.pool.is_false(any) && t.live {
-                return None;
-            }
-            query.push(any);
+        for by in by_live {
+            query.push(self.pool.or_all(by.into_iter().flatten()));
         }
         self.solution(registers, (form, &formulas.vars), query, alike)
+    }
+
+    /// When a write is to the element that is wanted; nothing if never.
+    fn here(&mut self, w: &Write, wanted: &Wanted) -> Option<Term> {
+        let width = self.pool.width(w.addr);
+        let addr = self.pool.constant(width, wanted.cell.addr.into());
+        let here = self.same(w.addr, addr, 0);
+        (!self.pool.is_false(here)).then_some(here)
     }
 
     /// An instruction whose fields meet some conditions.
@@ -314,45 +353,70 @@ impl<'a> Selection<'a> {
         let both = |f: &Field, v: &VarId| common(f, v).or_else(|| other(f, v));
         let mut hints = vec![all(&both), all(&other), vec![None; fields.len()]];
         hints.dedup();
-        for hints in hints {
-            let mut own = Vec::new();
-            for (v, hint) in vars.iter().zip(&hints) {
-                let width = self.pool.var_decl(*v).width;
-                own.push(match hint {
-                    Some(n) => self.pool.constant(width, (*n).into()),
-                    None => self.pool.var(*v),
-                });
-            }
-            let mut query = query.clone();
-            query.push(symbolic::well_formed(&mut self.pool, &registers.set.codec().forms[form], &own));
 
-            let mut replace = FxHashMap::default();
-            for (v, hint) in vars.iter().zip(&own).zip(&hints).filter_map(|((v, t), h)| h.map(|_| (*v, *t))) {
-                replace.insert(v, hint);
-            }
-            let query = self.pool.substitute_all(&query, &|v| replace.get(&v).copied());
-            let v = decide(PLAIN, &self.pool, &query, &Budget::of(SOLVE));
-            let Verdict::Refuted(model) = v.verdict else {
-                continue;
-            };
-            let fields = vars.iter().zip(&hints).map(|(v, hint)| hint.unwrap_or(model.var(*v) as u64));
-            let new = Instr {
-                form,
-                fields: fields.collect(),
-                residue: 0,
-            };
-            if registers.set.well_formed_raw(&new).is_ok() {
-                return Some(new);
-            }
+        let mut circuit = Circuit::default();
+        let found = self.fields_of(&mut circuit, (form, vars), &query, hints, &registers.set.codec().forms[form]);
+        spend(circuit.len() as u64 / GATES_PER_STEP + circuit.steps() / MOVES_PER_STEP);
+        let new = Instr {
+            form,
+            fields: found?,
+            residue: 0,
+        };
+        registers.set.well_formed_raw(&new).is_ok().then_some(new)
+    }
+
+    /// Fields of a form that meet some conditions, with the first hints that leave any.
+    fn fields_of(&mut self, circuit: &mut Circuit, (form, vars): (usize, &[VarId]), query: &[Term], hints: Vec<Vec<Option<u64>>>, code: &FormCode) -> Option<Vec<u64>> {
+        let bit = |circuit: &mut Circuit, pool: &TermPool, t: Term| Some(circuit.lower(pool, t, GATES)?[0]);
+        let mut wanted = Vec::new();
+        for t in query {
+            wanted.push(bit(circuit, &self.pool, *t)?);
         }
-        None
+        // Most conditions hold for no fields at all.
+        if circuit.search(&wanted, MOVES) != Outcome::Found {
+            return None;
+        }
+        let valid = self.well_formed(form, vars, code);
+        wanted.push(bit(circuit, &self.pool, valid)?);
+        let mut fields = Vec::new();
+        for v in vars {
+            let var = self.pool.var(*v);
+            fields.push(circuit.lower(&self.pool, var, GATES)?);
+        }
+        hints.into_iter().find_map(|hints| {
+            let mut all = wanted.clone();
+            for (bits, hint) in fields.iter().zip(hints) {
+                let Some(hint) = hint else { continue };
+                let set = |i: usize| hint >> i & 1 == 1;
+                all.extend(bits.iter().enumerate().map(|(i, s)| if set(i) { *s } else { s.negated() }));
+            }
+            let found = circuit.search(&all, MOVES) == Outcome::Found;
+            found.then(|| fields.iter().map(|bits| circuit.number(bits) as u64).collect())
+        })
+    }
+
+    /// When fields are those of a well-formed instruction.
+    fn well_formed(&mut self, form: usize, vars: &[VarId], code: &FormCode) -> Term {
+        if let Some(known) = self.valid.get(&form) {
+            return *known;
+        }
+        let own: Vec<Term> = vars.iter().map(|v| self.pool.var(*v)).collect();
+        let valid = symbolic::well_formed(&mut self.pool, code, &own);
+        self.valid.insert(form, valid);
+        valid
     }
 
     /// The formulas of a form, over its fields; nothing if it is not described.
     fn form(&mut self, form: usize) -> Option<Rc<Formulas>> {
-        if let Some(known) = self.forms.get(&form) {
-            return Some(Rc::clone(known));
+        if let Some(known) = self.forms.get(&(self.special, form)) {
+            return known.clone();
         }
+        let found = self.formulas(form).map(Rc::new);
+        self.forms.insert((self.special, form), found.clone());
+        found
+    }
+
+    fn formulas(&mut self, form: usize) -> Option<Formulas> {
         let Semantics::Effects { effects, undefined_reads } = &self.isa.forms[form].semantics else {
             return None;
         };
@@ -366,7 +430,6 @@ impl<'a> Selection<'a> {
         self.fields.extend(&vars);
         let roots = self.abstracted(&roots);
         let roots = self.put_in(&roots);
-        let functions = self.pool.calls(&roots).into_iter().map(|(f, _)| f).collect();
         spend(self.pool.len() as u64 / TERMS_PER_STEP);
         let (writes, meaningless) = roots.split_at(3 * effects.len());
         let writes = effects.iter().zip(writes.chunks(3)).map(|(e, t)| Write {
@@ -375,14 +438,14 @@ impl<'a> Selection<'a> {
             addr: t[1],
             value: t[2],
         });
-        let found = Rc::new(Formulas {
-            writes: writes.filter(|w| !self.pool.is_false(w.guard)).collect(),
+        let writes: Vec<Write> = writes.filter(|w| !self.pool.is_false(w.guard)).collect();
+        Some(Formulas {
+            functions: functions(&self.pool, &roots),
+            of_each: OnceCell::new(),
+            writes,
             meaningless: meaningless.to_vec(),
-            functions,
             vars,
-        });
-        self.forms.insert(form, Rc::clone(&found));
-        Some(found)
+        })
     }
 
     /// Terms of the instruction set in the pool, with float operations as functions of their operands.
@@ -698,6 +761,11 @@ impl<'a> Selection<'a> {
         let state = self.isa.states.iter().position(|s| s.name == *name);
         state.is_none_or(|s| self.isa.is_memory(s))
     }
+}
+
+/// The functions that terms call.
+fn functions(pool: &TermPool, terms: &[Term]) -> FxHashSet<FnId> {
+    pool.calls(terms).into_iter().map(|(f, _)| f).collect()
 }
 
 /// All that a float operation depends on: its operands, and the code of its rounding if it has one.

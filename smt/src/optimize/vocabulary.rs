@@ -53,10 +53,13 @@ pub(super) fn patterns(registers: &mut Registers, code: &[Vec<Instr>]) -> Vec<Pa
     let mut seen: FxHashSet<(usize, Vec<u64>)> = FxHashSet::default();
     let mut out: Vec<Pattern> = Vec::new();
     for instr in code.iter().flatten() {
+        if out.len() >= MOST || written_cell(registers, instr).is_none() {
+            continue;
+        }
         let fields = registers.fields(instr);
         let mut shape = instr.fields.clone();
         fields.iter().for_each(|r| shape[r.field] = 0);
-        if out.len() < MOST && seen.insert((instr.form, shape)) {
+        if seen.insert((instr.form, shape)) {
             out.extend(pattern_of(registers, instr));
         }
     }
@@ -82,20 +85,25 @@ pub(super) fn choices(registers: &mut Registers, instr: &Instr) -> Vec<Instr> {
     other.filter_map(|(f, value)| registers.with_field(instr, f, value)).collect()
 }
 
+/// The register that an instruction computes from others, if that is all that it does: to find it takes
+/// less than to find the fields that name registers.
+fn written_cell(registers: &mut Registers, instr: &Instr) -> Option<Cell> {
+    let file = registers.file?;
+    let (uses, written) = (registers.uses(instr)?, registers.written(instr)?);
+    let mut own = written.iter().filter(|c| c.state == file);
+    let cell = match (own.next(), own.next(), written.as_slice()) {
+        (Some(cell), None, _) | (None, _, [cell]) => *cell,
+        _ => return None,
+    };
+    (uses.cells_read().is_some() && !uses.reads_memory()).then_some(cell)
+}
+
 /// An instruction as a pattern, if it is one.
 pub(super) fn pattern_of(registers: &mut Registers, instr: &Instr) -> Option<Pattern> {
     let file = registers.file?;
-    let (uses, written) = (registers.uses(instr)?, registers.written(instr)?);
-    let own = written.iter().filter(|c| c.state == file).count();
-    let fixed = match written.as_slice() {
-        [cell] if own == 0 => Some(*cell),
-        _ => None,
-    };
-    let read = uses.cells_read()?;
-    // That takes less than to find the fields that name registers.
-    if uses.reads_memory() || fixed.is_none() && own != 1 {
-        return None;
-    }
+    let cell = written_cell(registers, instr)?;
+    let fixed = (cell.state != file).then_some(cell);
+    let read = registers.uses(instr)?.cells_read()?;
     let fields = registers.fields(instr);
     if fields.iter().any(|r| r.read && r.written) {
         return None;

@@ -221,17 +221,18 @@ pub fn always(pool: &TermPool, condition: Term, limit: impl Into<Effort>) -> boo
     }
     let mut own = TermPool::new();
     let condition = pool.rebuild(condition, &mut own);
-    if holds_for_few_bits(&mut own, condition) {
-        return true;
+    if let Some(known) = holds_for_few_bits(&mut own, condition) {
+        return known;
     }
     let never = own.not(condition);
     matches!(check(&own, &[never], limit), Verdict::Proved)
 }
 
-/// Does a condition that depends on a few bits hold for all of them? False too if it depends on
-/// more.
-fn holds_for_few_bits(pool: &mut TermPool, condition: Term) -> bool {
+/// Does a condition that depends on a few bits hold for all of them? Nothing if it depends on more, or
+/// if these bits depend on each other.
+fn holds_for_few_bits(pool: &mut TermPool, condition: Term) -> Option<bool> {
     let mut parts: Vec<Term> = Vec::new();
+    let mut leaves: Vec<Term> = Vec::new();
     let mut pending = vec![condition];
     let mut seen: FxHashSet<Term> = FxHashSet::default();
     while let Some(t) = pending.pop() {
@@ -240,16 +241,27 @@ fn holds_for_few_bits(pool: &mut TermPool, condition: Term) -> bool {
         }
         let leaf = |t: Term| matches!(pool.node(t), Node::Var(_) | Node::Read(..) | Node::Call(..));
         match pool.node(t) {
-            Node::Extract { of, .. } if leaf(*of) => parts.push(t),
-            _ if leaf(t) => parts.push(t),
+            Node::Extract { of, .. } if leaf(*of) => {
+                parts.push(t);
+                leaves.push(*of);
+            }
+            _ if leaf(t) => {
+                parts.push(t);
+                leaves.push(t);
+            }
             node => node.for_each_operand(|o| pending.push(o)),
         }
         if parts.iter().map(|p| pool.width(*p).bits()).sum::<u32>() > FEW_BITS {
-            return false;
+            return None;
         }
     }
+    let apart = |t: &Term| match pool.node(*t) {
+        Node::Read(_, addr) => pool.as_const(*addr).is_some(),
+        node => matches!(node, Node::Var(_)),
+    };
+    let independent = leaves.iter().collect::<FxHashSet<_>>().len() == leaves.len() && leaves.iter().all(apart);
     let bits: u32 = parts.iter().map(|p| pool.width(*p).bits()).sum();
-    (0..1u128 << bits).all(|mut number| {
+    let all = (0..1u128 << bits).all(|mut number| {
         let mut fixed: FxHashMap<Term, Term> = FxHashMap::default();
         for p in &parts {
             let width = pool.width(*p);
@@ -260,7 +272,8 @@ fn holds_for_few_bits(pool: &mut TermPool, condition: Term) -> bool {
             return false;
         };
         pool.is_true(t)
-    })
+    });
+    (all || independent).then_some(all)
 }
 
 /// Like [`check`], and tells how the verdict was reached.
