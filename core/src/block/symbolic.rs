@@ -7,8 +7,8 @@ use super::unsaid::does_more;
 use crate::dsl::goal::Goal;
 use crate::encoding::Instr;
 use crate::fault;
-use crate::formula::{Leaf, Node, SpaceId, Term, TermPool, VarId, Width};
-use crate::model::{Isa, Semantics, State, ones};
+use crate::formula::{Leaf, Node, SpaceId, Term, TermPool, Values, VarId, Width};
+use crate::model::{Effect, Isa, Semantics, State, ones};
 use rustc_hash::FxHashMap;
 
 /// Why code has no formula.
@@ -120,24 +120,33 @@ impl<'a> Lifter<'a> {
                 return Err(Unliftable::Undescribed { form: name(), reason });
             }
         };
-        let mut roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-        roots.extend(undefined_reads.iter().map(|(t, _)| *t));
         let value = |v| {
             let field = form.fields.iter().position(|f| f.var == v)?;
             Some(u128::from(instr.fields[field] & ones(form.fields[field].width)))
         };
-        let roots = self.isa.pool.specialise(&roots, &mut self.pool, &value);
-        let (writes, meaningless) = roots.split_at(3 * effects.len());
+        let values = Values {
+            var: &value,
+            element: &|_, _| None,
+            calls: None,
+        };
+        let mut copies = FxHashMap::default();
+        let mut lift = |pool: &mut TermPool, terms: Vec<Term>| self.isa.pool.specialise_more(&terms, pool, &values, &mut copies);
+        let meaningless = lift(&mut self.pool, undefined_reads.iter().map(|(t, _)| *t).collect());
         if meaningless.iter().any(|t| !self.pool.is_false(*t)) {
             return Err(Unliftable::Meaningless { form: name() });
         }
-        let writes = effects.iter().zip(writes.chunks(3)).map(|(e, t)| Write {
+        let guards = lift(&mut self.pool, effects.iter().map(|e| e.guard).collect());
+        // What never happens needs no further look.
+        let happening = effects.iter().zip(guards).filter(|(_, g)| !self.pool.is_false(*g));
+        let happening: Vec<(&Effect, Term)> = happening.collect();
+        let written = lift(&mut self.pool, happening.iter().flat_map(|(e, _)| [e.addr, e.value]).collect());
+        let writes = happening.iter().zip(written.chunks(2)).map(|((e, guard), t)| Write {
             space: self.isa.states[e.state].space,
-            guard: t[0],
-            addr: t[1],
-            value: t[2],
+            guard: *guard,
+            addr: t[0],
+            value: t[1],
         });
-        let writes: Vec<Write> = writes.filter(|w| !self.pool.is_false(w.guard)).collect();
+        let writes: Vec<Write> = writes.collect();
         let holds = self.isa.machine.iter().flat_map(|m| &m.holds);
         let may_write = |(state, at): &(usize, u64)| {
             let is_there = |w: &Write| self.pool.as_const(w.addr).is_none_or(|a| a == u128::from(*at));

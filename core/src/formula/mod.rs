@@ -47,7 +47,7 @@ pub use pool::{FnDecl, SpaceDecl, TermPool, VarDecl, VarRole};
 pub use smtlib::{Logic, ScriptClaim, write_claims, write_script};
 pub use walk::Leaf;
 #[cfg(feature = "exec")]
-pub(crate) use walk::{Calls, Values};
+pub(crate) use walk::{Calls, Special, Values};
 pub use width::Width;
 
 #[cfg(test)]

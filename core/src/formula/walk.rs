@@ -28,6 +28,37 @@ pub(crate) struct Values<'v> {
     pub calls: Option<&'v dyn Calls>,
 }
 
+/// What a term becomes for numbers in place of some leaves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Special {
+    /// A number that no term was needed for.
+    Number(u128),
+    /// A number, and its term.
+    Constant(u128, Term),
+    /// Another term.
+    Term(Term),
+}
+
+impl Special {
+    fn of(pool: &TermPool, t: Term) -> Special {
+        pool.as_const(t).map_or(Special::Term(t), |number| Special::Constant(number, t))
+    }
+
+    fn number(self) -> Option<u128> {
+        match self {
+            Special::Number(number) | Special::Constant(number, _) => Some(number),
+            Special::Term(_) => None,
+        }
+    }
+
+    fn term(self) -> Option<Term> {
+        match self {
+            Special::Constant(_, t) | Special::Term(t) => Some(t),
+            Special::Number(_) => None,
+        }
+    }
+}
+
 /// Calls of functions that take the place of terms.
 pub(crate) trait Calls {
     /// The operands of the call for a term, if there is one.
@@ -269,7 +300,7 @@ impl TermPool {
         terms: &[Term],
         into: &mut TermPool,
         values: &Values<'_>,
-        copies: &mut FxHashMap<Term, Term>,
+        copies: &mut FxHashMap<Term, Special>,
     ) -> Vec<Term> {
         for root in terms {
             let mut pending = vec![*root];
@@ -291,7 +322,7 @@ impl TermPool {
                     _ if called.is_some() => called.into_iter().flat_map(|(_, o)| o).copied().for_each(need),
                     Node::Ite(c, a, b) => match copies.get(c) {
                         None => need(*c),
-                        Some(c) => match into.as_const(*c) {
+                        Some(c) => match c.number() {
                             Some(c) => {
                                 only = Some(if c == 1 { *a } else { *b });
                                 only.into_iter().for_each(need);
@@ -305,27 +336,58 @@ impl TermPool {
                     continue;
                 }
                 pending.pop();
-                let number = match self.node(t) {
-                    Node::Var(id) => (values.var)(*id),
-                    Node::Read(space, address) => {
-                        let address = into.as_const(copies[address]);
-                        address.and_then(|address| (values.element)(*space, address))
+                let copy = match (called, only) {
+                    (Some((calls, operands)), _) => {
+                        let operands: Vec<Term> = operands.iter().map(|o| self.special(*o, into, copies)).collect();
+                        let call = calls.call(t, into, &operands);
+                        Special::of(into, call)
                     }
-                    _ => None,
-                };
-                let copy = match (called, number, only) {
-                    (Some((calls, operands)), ..) => {
-                        let operands: Vec<Term> = operands.iter().map(|t| copies[t]).collect();
-                        calls.call(t, into, &operands)
-                    }
-                    (None, Some(number), _) => into.constant(self.width(t), number),
-                    (None, None, Some(branch)) => copies[&branch],
-                    (None, None, None) => self.copy_into(t, into, |t| copies[&t]),
+                    (None, Some(branch)) => copies[&branch],
+                    (None, None) => match self.number(t, into, values, copies) {
+                        Some(number) => Special::Number(number),
+                        None => {
+                            self.node(t).for_each_operand(|o| {
+                                self.special(o, into, copies);
+                            });
+                            let term = |o| copies[&o].term().expect("a term for each operand");
+                            let copy = self.copy_into(t, into, term);
+                            Special::of(into, copy)
+                        }
+                    },
                 };
                 copies.insert(t, copy);
             }
         }
-        terms.iter().map(|t| copies[t]).collect()
+        terms.iter().map(|t| self.special(*t, into, copies)).collect()
+    }
+
+    /// The number that a term is for some values, if that is one: no terms are made of what is about
+    /// numbers alone.
+    fn number(&self, t: Term, into: &TermPool, values: &Values<'_>, copies: &FxHashMap<Term, Special>) -> Option<u128> {
+        match self.node(t) {
+            Node::Var(id) => (values.var)(*id),
+            Node::Read(space, address) => (values.element)(*space, copies[address].number()?),
+            Node::Call(..) => None,
+            Node::Const(number) => Some(*number),
+            _ if !into.is_simplifying() => None,
+            node => {
+                let mut known = true;
+                node.for_each_operand(|o| known &= copies[&o].number().is_some());
+                known.then(|| self.operation(t, |o| copies[&o].number().unwrap_or(0)))
+            }
+        }
+    }
+
+    /// What a term that was copied is in the new pool.
+    fn special(&self, t: Term, into: &mut TermPool, copies: &mut FxHashMap<Term, Special>) -> Term {
+        match copies[&t] {
+            Special::Term(copy) | Special::Constant(_, copy) => copy,
+            Special::Number(number) => {
+                let copy = into.constant(self.width(t), number);
+                copies.insert(t, Special::Constant(number, copy));
+                copy
+            }
+        }
     }
 
     /// Replaces the leaves of a formula about the state: variables, and reads, whose addresses have

@@ -108,6 +108,8 @@ pub(super) struct Selection<'a> {
     specials: Vec<Vec<Special>>,
     /// What is put into them now: which of these.
     special: usize,
+    /// What instructions write.
+    effects: FxHashMap<(usize, usize, Vec<u64>), Option<Rc<[Write]>>>,
     /// The variables of fields.
     fields: FxHashSet<VarId>,
     /// Is a term about fields alone?
@@ -133,6 +135,7 @@ impl<'a> Selection<'a> {
             forms: FxHashMap::default(),
             specials: vec![Vec::new()],
             special: 0,
+            effects: FxHashMap::default(),
             fields: FxHashSet::default(),
             known: FxHashMap::default(),
             matched: FxHashMap::default(),
@@ -146,6 +149,7 @@ impl<'a> Selection<'a> {
         if self.pool.len() > LARGEST {
             self.pool = TermPool::with_declarations(&self.isa.pool);
             self.forms.clear();
+            self.effects.clear();
             self.copies.clear();
             self.commuting.clear();
             self.fields.clear();
@@ -195,7 +199,17 @@ impl<'a> Selection<'a> {
     }
 
     /// What an instruction writes; nothing if that is not described, or left open.
-    fn effects(&mut self, instr: &Instr) -> Option<Vec<Write>> {
+    fn effects(&mut self, instr: &Instr) -> Option<Rc<[Write]>> {
+        let key = (self.special, instr.form, instr.fields.clone());
+        if let Some(known) = self.effects.get(&key) {
+            return known.clone();
+        }
+        let found = self.effects_of(instr).map(Rc::from);
+        self.effects.insert(key, found.clone());
+        found
+    }
+
+    fn effects_of(&mut self, instr: &Instr) -> Option<Vec<Write>> {
         let formulas = self.form(instr.form)?;
         let mut values = FxHashMap::default();
         for (v, n) in formulas.vars.iter().zip(&instr.fields) {

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::float::Rounding;
-use crate::formula::{Calls, Conditions, Influence, Node, SpaceId, Term, TermPool, Values, Width};
+use crate::formula::{Calls, Conditions, Influence, Node, SpaceId, Special, Term, TermPool, Values, Width};
 use crate::model::{Effect, ExternFn, Isa, Semantics};
 
 use crate::exec::bytecode::split;
@@ -226,10 +226,10 @@ pub(crate) fn elements_written(isa: &Isa, layout: &Layout, instr: &Instr, state:
 }
 
 /// The float operations that are left in an instruction.
-fn floats(isa: &Isa, pool: &mut TermPool, values: &Values<'_>, copies: &mut FxHashMap<Term, Term>) -> Vec<Found> {
+fn floats(isa: &Isa, pool: &mut TermPool, values: &Values<'_>, copies: &mut FxHashMap<Term, Special>) -> Vec<Found> {
     let mut found = Vec::new();
     for operation in &isa.floats {
-        let Some(result) = copies.get(&operation.result).copied().filter(|t| pool.as_const(*t).is_none()) else {
+        let Some(Special::Term(result)) = copies.get(&operation.result).copied() else {
             continue;
         };
         let code = match operation.mode.rounding {
