@@ -5,8 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use isamorph_core::block::{declare, does_more};
-use isamorph_core::encoding::Instr;
+use isamorph_core::block::{Cell, declare, does_more};
 use isamorph_core::model::machine::Role;
 
 use super::Optimizer;
@@ -17,10 +16,17 @@ use crate::flow::live::Uses;
 
 /// How far two instructions may stand apart.
 const FAR: usize = 6;
-/// Most elements that two instructions write together.
-const MOST: usize = 24;
+/// Most pairs that are looked at together.
+const TOGETHER: usize = 256;
 /// Most bits of the addresses of a space that decides between formulas.
 const SPECIAL: u32 = 4;
+
+/// Two instructions that can meet: where, and where the other one was.
+struct Met {
+    at: usize,
+    other: usize,
+    asked: Asked,
+}
 
 impl Optimizer<'_> {
     /// Makes one instruction of two, somewhere in a block.
@@ -30,28 +36,53 @@ impl Optimizer<'_> {
             return false;
         };
         let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
-        let single = |o: &Self, p: usize| o.known.program.straight[p] && o.code(p).len() == 1;
         let places: Vec<usize> = (first..end).filter(|p| !self.code(*p).is_empty()).collect();
-        for (k, one) in places.iter().copied().enumerate() {
-            for (far, two) in places[k + 1..].iter().copied().take(FAR).enumerate() {
-                if self.late() || !single(self, two) {
-                    break;
-                }
-                if !single(self, one) {
-                    continue;
-                }
-                let between = &places[k + 1..k + 1 + far];
-                let Some(at) = self.meet(&terms, first, one, between, two) else {
-                    continue;
-                };
-                let Some(new) = self.fused(b, &terms, one, two) else { continue };
-                let other = if at == one { two } else { one };
-                if self.apply("one for two", BTreeMap::from([(at, vec![new]), (other, Vec::new())])) {
-                    return true;
-                }
+        let mut met: Vec<Met> = Vec::new();
+        for k in 0..places.len() {
+            if self.late() {
+                return false;
+            }
+            self.meets(b, &terms, &places[k..], &mut met);
+            if (met.len() >= TOGETHER || k + 1 == places.len()) && self.fuse_some(std::mem::take(&mut met)) {
+                return true;
             }
         }
         false
+    }
+
+    /// Makes one instruction of two, of some pairs.
+    fn fuse_some(&mut self, met: Vec<Met>) -> bool {
+        self.pairs.find(met.iter().map(|m| &m.asked));
+        met.into_iter().any(|m| {
+            let Some(new) = self.pairs.known(&m.asked).cloned() else {
+                return false;
+            };
+            self.apply("one for two", BTreeMap::from([(m.at, vec![new]), (m.other, Vec::new())]))
+        })
+    }
+
+    /// The instructions that can meet the first one of some places.
+    fn meets(&mut self, b: usize, terms: &Terms, places: &[usize], met: &mut Vec<Met>) {
+        let first = self.known.blocks[b].first;
+        let single = |o: &Self, p: usize| o.known.program.straight[p] && o.code(p).len() == 1;
+        let [one, rest @ ..] = places else { return };
+        if !single(self, *one) {
+            return;
+        }
+        let mut special = None;
+        for (far, two) in rest.iter().copied().take(FAR).enumerate() {
+            if !single(self, two) {
+                return;
+            }
+            let Some(at) = self.meet(terms, first, *one, &rest[..far], two) else {
+                continue;
+            };
+            let special = special.get_or_insert_with(|| self.special(b, *one));
+            if let Some(asked) = self.asked(terms, (*one, *one - first), (two, two - first), special) {
+                let other = if at == *one { two } else { *one };
+                met.push(Met { at, other, asked });
+            }
+        }
     }
 
     /// Where two instructions can meet: the place of the second one, if the first one may pass what
@@ -78,33 +109,28 @@ impl Optimizer<'_> {
         program.uses[other].iter().all(|u| u.as_ref().is_some_and(passes))
     }
 
-    /// One instruction that leaves what two leave, behind each other.
-    fn fused(&mut self, b: usize, terms: &Terms, one: usize, two: usize) -> Option<Instr> {
+    /// What is asked about two instructions, given by place and number in the block.
+    fn asked(&self, terms: &Terms, one: (usize, usize), two: (usize, usize), special: &[Special]) -> Option<Asked> {
         let isa = self.isa();
-        let first = self.known.blocks[b].first;
-        let pair = [self.code(one)[0].clone(), self.code(two)[0].clone()];
+        let pair = [self.code(one.0)[0].clone(), self.code(two.0)[0].clone()];
         if pair.iter().any(|i| does_more(isa, i)) {
             return None;
         }
-        let after = self.known.program.live_after[two].clone();
-        let special = self.special(b, one);
-        self.pairs.selection.begin(&special);
-        let wanted = self.pairs.selection.leaves(&pair, |c| after.holds_some(isa, c))?;
+        let after = &self.known.program.live_after[two.0];
+        let (written, own) = (terms.written[one.1].as_ref()?, terms.written[two.1].as_ref()?);
+        let live = |c: &Cell| (*c, after.holds_some(isa, *c));
         // Nothing of the first one is left: then it is an operand of the second, or of no use.
-        let own = terms.written[two - first].as_ref()?;
-        let written = terms.written[one - first].as_ref()?;
-        let operand = written.iter().all(|c| own.contains(c) || !after.holds_some(isa, *c));
-        if wanted.len() > MOST || operand && !written.iter().any(|c| self.reads(two, *c)) {
+        let operand = written.iter().all(|c| own.contains(c) || !live(c).1);
+        if operand && !written.iter().any(|c| self.reads(two.0, *c)) {
             return None;
         }
-        let live = wanted.iter().map(|w| (w.cell, w.live)).collect();
-        let asked = Asked { pair, live, special };
-        if let Some(known) = self.pairs.known.get(&asked) {
-            return known.clone();
-        }
-        let found = self.pairs.find(&self.registers, &asked, &wanted, operand);
-        self.pairs.known.insert(asked, found.clone());
-        found
+        let others = own.iter().filter(|c| !written.contains(c));
+        Some(Asked {
+            pair,
+            live: written.iter().chain(others).map(live).collect(),
+            special: special.to_vec(),
+            operand,
+        })
     }
 
     /// What registers that decide between formulas hold before a place, whatever they held before the

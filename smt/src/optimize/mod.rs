@@ -183,7 +183,7 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
     let mut tables = FxHashMap::default();
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
-    let mut pairs = Pairs::new(isa);
+    let mut pairs = Pairs::new(set);
     let mut lengths = Lengths::new(set);
     let mut files: Vec<File> = registers.files(code.iter()).into_iter().map(File::new).collect();
     let goes_anywhere = program.goes_anywhere();

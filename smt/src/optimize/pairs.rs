@@ -1,13 +1,19 @@
 //! Pairs of instructions that become one ([`super::fusion`]): which forms are tried for them, and what
 //! was found out before.
 
+use isamorph_core::InstructionSet;
 use isamorph_core::block::Cell;
 use isamorph_core::encoding::Instr;
-use isamorph_core::model::Isa;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::registers::Registers;
-use super::selection::{Selection, Special, Wanted};
+use super::selection::{Selection, Special};
+use crate::apart;
+use crate::solver::effort::{spend, spent};
+
+/// Most elements that two instructions write together.
+const MOST: usize = 24;
+/// So many questions are answered in two threads.
+const MANY: usize = 8;
 
 /// Two instructions with all that decides whether one can do what they do.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -17,44 +23,76 @@ pub(super) struct Asked {
     pub live: Vec<(Cell, bool)>,
     /// What registers hold that decide between formulas.
     pub special: Vec<Special>,
+    /// Is the first one an operand of the second? Then only forms like theirs are tried.
+    pub operand: bool,
 }
 
 /// What was found out about pairs.
 pub(super) struct Pairs<'a> {
-    isa: &'a Isa,
-    pub selection: Selection<'a>,
-    pub known: FxHashMap<Asked, Option<Instr>>,
+    set: &'a InstructionSet,
+    /// For questions that are answered at once, each in its thread.
+    selections: [Selection<'a>; 2],
+    known: FxHashMap<Asked, Option<Instr>>,
 }
 
 impl<'a> Pairs<'a> {
-    pub fn new(isa: &'a Isa) -> Pairs<'a> {
+    pub fn new(set: &'a InstructionSet) -> Pairs<'a> {
+        let selection = || Selection::new(set.model());
         Pairs {
-            isa,
-            selection: Selection::new(isa),
+            set,
+            selections: [selection(), selection()],
             known: FxHashMap::default(),
         }
     }
 
-    /// An instruction that leaves what a pair leaves; nothing if none is found. If the first one is an
-    /// operand of the second, only forms like theirs are tried.
-    pub fn find(&mut self, registers: &Registers, asked: &Asked, wanted: &[Wanted], operand: bool) -> Option<Instr> {
-        let isa = self.isa;
-        let selection = &mut self.selection;
-        let [one, two] = &asked.pair;
-        let kind = |f: usize| isa.forms[f].instruction;
-        let near = |f: &usize| kind(*f) == kind(one.form) || kind(*f) == kind(two.form);
-        let (own, others): (Vec<usize>, Vec<usize>) = (0..isa.forms.len()).partition(near);
-        for form in own.into_iter().chain(others.into_iter().filter(|_| !operand)) {
-            // Instructions count first, then bytes.
-            let bytes = |f: usize| isa.forms[f].width;
-            if bytes(form) > bytes(one.form) + bytes(two.form) || !selection.is_able(form, wanted) {
-                continue;
-            }
-            let found = selection.select(registers, form, wanted, [one, two]);
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
+    /// An instruction that leaves what a pair leaves; nothing if none is known.
+    pub fn known(&self, asked: &Asked) -> Option<&Instr> {
+        self.known.get(asked)?.as_ref()
     }
+
+    /// Looks for an instruction that leaves what a pair leaves, for each of some pairs.
+    pub fn find<'q>(&mut self, all: impl Iterator<Item = &'q Asked>) {
+        let mut seen = FxHashSet::default();
+        let new: Vec<&Asked> = all.filter(|a| !self.known.contains_key(*a) && seen.insert(*a)).collect();
+        let set = self.set;
+        let answers = |selection: &mut Selection, part: &[&Asked]| -> Vec<Option<Instr>> {
+            part.iter().map(|asked| find(set, selection, asked)).collect()
+        };
+        let [one, two] = &mut self.selections;
+        let found = if new.len() < MANY {
+            answers(one, &new)
+        } else {
+            let (first, rest) = new.split_at(new.len() / 2);
+            let other = || {
+                let before = spent();
+                (answers(two, rest), spent() - before)
+            };
+            let ((last, steps), mut found) = apart::beside(other, || answers(one, first));
+            spend(steps);
+            found.extend(last);
+            found
+        };
+        self.known.extend(new.into_iter().cloned().zip(found));
+    }
+}
+
+/// An instruction that leaves what a pair leaves; nothing if none is found.
+fn find(set: &InstructionSet, selection: &mut Selection, asked: &Asked) -> Option<Instr> {
+    let isa = set.model();
+    let [one, two] = &asked.pair;
+    selection.begin(&asked.special);
+    let live = |cell: Cell| asked.live.iter().find(|(c, _)| *c == cell).is_none_or(|(_, live)| *live);
+    let wanted = selection.leaves(&asked.pair, live).filter(|w| w.len() <= MOST)?;
+    let kind = |f: usize| isa.forms[f].instruction;
+    let near = |f: &usize| kind(*f) == kind(one.form) || kind(*f) == kind(two.form);
+    let (own, others): (Vec<usize>, Vec<usize>) = (0..isa.forms.len()).partition(near);
+    // Instructions count first, then bytes.
+    let bytes = |f: usize| isa.forms[f].width;
+    own.into_iter()
+        .chain(others.into_iter().filter(|_| !asked.operand))
+        .filter(|form| bytes(*form) <= bytes(one.form) + bytes(two.form))
+        .find_map(|form| {
+            let able = selection.is_able(form, &wanted);
+            able.then(|| selection.select(set, form, &wanted, [one, two])).flatten()
+        })
 }

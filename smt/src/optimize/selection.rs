@@ -8,9 +8,9 @@
 //! The solver then finds fields that meet the condition. Terms that are equal for other reasons are
 //! not found. Nothing here is trusted: what is selected is proved where it is used.
 
-use std::cell::OnceCell;
-use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
+use isamorph_core::InstructionSet;
 use isamorph_core::block::{Cell, is_control};
 use isamorph_core::encoding::form_code::FormCode;
 use isamorph_core::encoding::{Instr, symbolic};
@@ -19,9 +19,8 @@ use isamorph_core::formula::{BinaryOp, FnId, Leaf, Node, SpaceId, Term, TermPool
 use isamorph_core::model::{Field, Isa, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::registers::Registers;
 use crate::solver::effort::spend;
-use crate::solver::gates::{Circuit, Outcome};
+use crate::solver::gates::{Circuit, Outcome, Signal};
 
 /// Most steps of a search for the fields of one form.
 const MOVES: u64 = 200_000;
@@ -52,6 +51,8 @@ pub(super) struct Wanted {
     functions: FxHashSet<FnId>,
     /// Is it read afterwards? If not, it may be written as well as not.
     pub live: bool,
+    /// Is it the second instruction that writes it?
+    second: bool,
 }
 
 /// An element of a state space that decides between formulas, and what it holds.
@@ -63,7 +64,7 @@ struct Formulas {
     writes: Vec<Write>,
     /// The functions that they call, and each of them.
     functions: FxHashSet<FnId>,
-    of_each: OnceCell<Vec<FxHashSet<FnId>>>,
+    of_each: OnceLock<Vec<FxHashSet<FnId>>>,
     /// When a value without meaning would be read.
     meaningless: Vec<Term>,
     /// The variables of its fields.
@@ -88,6 +89,49 @@ struct Write {
     value: Term,
 }
 
+/// Conditions on the fields of a form, as a circuit.
+#[derive(Default)]
+struct Conditions {
+    circuit: Circuit,
+    all: Vec<Signal>,
+}
+
+impl Conditions {
+    /// Adds one; false if it is too large.
+    fn add(&mut self, pool: &TermPool, condition: Term) -> bool {
+        let bits = self.circuit.lower(pool, condition, GATES);
+        self.all.extend(bits.iter().flat_map(|b| b.iter()));
+        bits.is_some()
+    }
+
+    /// Are there fields for which all hold? False too if that is not found out.
+    fn may_hold(&mut self) -> bool {
+        self.circuit.search(&self.all, MOVES) == Outcome::Found
+    }
+
+    /// Values for which all hold, if some of them are given.
+    fn values(&mut self, pool: &mut TermPool, vars: &[VarId], given: &[Option<u64>]) -> Option<Vec<u64>> {
+        let mut all = self.all.clone();
+        let mut values = Vec::new();
+        for (v, given) in vars.iter().zip(given) {
+            let var = pool.var(*v);
+            let bits = self.circuit.lower(pool, var, GATES)?;
+            if let Some(given) = given {
+                let is_set = |i: usize| given >> i & 1 == 1;
+                all.extend(bits.iter().enumerate().map(|(i, s)| if is_set(i) { *s } else { s.negated() }));
+            }
+            values.push(bits);
+        }
+        let found = self.circuit.search(&all, MOVES) == Outcome::Found;
+        found.then(|| values.iter().map(|bits| self.circuit.number(bits) as u64).collect())
+    }
+
+    /// The effort that was needed.
+    fn steps(&self) -> u64 {
+        self.circuit.len() as u64 / GATES_PER_STEP + self.circuit.steps() / MOVES_PER_STEP
+    }
+}
+
 /// The forms of an instruction set, as formulas over their fields.
 pub(super) struct Selection<'a> {
     isa: &'a Isa,
@@ -103,13 +147,13 @@ pub(super) struct Selection<'a> {
     /// Functions whose first two arguments may be exchanged.
     commuting: FxHashSet<FnId>,
     /// The formulas of forms, with what is put into them.
-    forms: FxHashMap<(usize, usize), Option<Rc<Formulas>>>,
+    forms: FxHashMap<(usize, usize), Option<Arc<Formulas>>>,
     /// What was put into formulas so far.
     specials: Vec<Vec<Special>>,
     /// What is put into them now: which of these.
     special: usize,
     /// What instructions write.
-    effects: FxHashMap<(usize, usize, Vec<u64>), Option<Rc<[Write]>>>,
+    effects: FxHashMap<(usize, usize, Vec<u64>), Option<Arc<[Write]>>>,
     /// The variables of fields.
     fields: FxHashSet<VarId>,
     /// Is a term about fields alone?
@@ -172,6 +216,9 @@ impl<'a> Selection<'a> {
     fn put_in(&mut self, terms: &[Term]) -> Vec<Term> {
         let isa = self.isa;
         let special = &self.specials[self.special];
+        if special.is_empty() {
+            return terms.to_vec();
+        }
         self.pool.replace_leaves(terms, &mut |pool, leaf| match leaf {
             Leaf::Var(v) => pool.var(v),
             Leaf::Read(space, addr) => {
@@ -199,12 +246,12 @@ impl<'a> Selection<'a> {
     }
 
     /// What an instruction writes; nothing if that is not described, or left open.
-    fn effects(&mut self, instr: &Instr) -> Option<Rc<[Write]>> {
+    fn effects(&mut self, instr: &Instr) -> Option<Arc<[Write]>> {
         let key = (self.special, instr.form, instr.fields.clone());
         if let Some(known) = self.effects.get(&key) {
             return known.clone();
         }
-        let found = self.effects_of(instr).map(Rc::from);
+        let found = self.effects_of(instr).map(Arc::from);
         self.effects.insert(key, found.clone());
         found
     }
@@ -242,22 +289,27 @@ impl<'a> Selection<'a> {
     pub fn leaves(&mut self, pair: &[Instr; 2], live: impl Fn(Cell) -> bool) -> Option<Vec<Wanted>> {
         let isa = self.isa;
         let mut wanted: Vec<Wanted> = Vec::new();
-        for instr in pair {
+        for (number, instr) in pair.iter().enumerate() {
             let own = self.effects(instr)?;
-            let roots: Vec<Term> = own.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
+            let mut roots: Vec<Term> = own.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
             // It reads what was written before.
-            let roots = self.pool.replace_leaves(&roots, &mut |pool, leaf| match leaf {
-                Leaf::Var(v) => pool.var(v),
-                Leaf::Read(space, addr) => {
-                    let before = pool.read(space, addr);
-                    let (name, at) = (pool.space_decl(space).name.clone(), pool.as_const(addr));
-                    let here = |w: &&Wanted| isa.states[w.cell.state].name == name && at == Some(w.cell.addr.into());
-                    match wanted.iter().find(here) {
-                        Some(w) => pool.ite(w.guard, w.value, before),
-                        None => before,
+            let written_before = |roots: &[Term], pool: &mut TermPool| {
+                pool.replace_leaves(roots, &mut |pool, leaf| match leaf {
+                    Leaf::Var(v) => pool.var(v),
+                    Leaf::Read(space, addr) => {
+                        let before = pool.read(space, addr);
+                        let (name, at) = (pool.space_decl(space).name.clone(), pool.as_const(addr));
+                        let here = |w: &&Wanted| isa.states[w.cell.state].name == name && at == Some(w.cell.addr.into());
+                        match wanted.iter().find(here) {
+                            Some(w) => pool.ite(w.guard, w.value, before),
+                            None => before,
+                        }
                     }
-                }
-            });
+                })
+            };
+            if !wanted.is_empty() {
+                roots = written_before(&roots, &mut self.pool);
+            }
             for (w, t) in own.iter().zip(roots.chunks(3)) {
                 let name = &isa.states[w.state].name;
                 if is_control(isa, name) || self.pool.is_false(t[0]) {
@@ -283,6 +335,7 @@ impl<'a> Selection<'a> {
                     value,
                     functions: functions(&self.pool, &[guard, value]),
                     live: live(cell),
+                    second: number == 1,
                 });
             }
         }
@@ -296,30 +349,59 @@ impl<'a> Selection<'a> {
 
     /// An instruction of a form that writes what is wanted, and nothing else that is live. Where that
     /// can be, fields are as in those that it stands for.
-    pub fn select(&mut self, registers: &Registers, form: usize, wanted: &[Wanted], alike: [&Instr; 2]) -> Option<Instr> {
+    pub fn select(&mut self, set: &InstructionSet, form: usize, wanted: &[Wanted], alike: [&Instr; 2]) -> Option<Instr> {
         let formulas = self.form(form)?;
+        let mut conditions = Conditions::default();
+        let fields = self
+            .matches(&formulas, wanted, &mut conditions)
+            .and_then(|named| self.solution(set, (form, &formulas.vars), &mut conditions, (alike, &named)));
+        spend(conditions.steps());
+        let new = Instr {
+            form,
+            fields: fields?,
+            residue: 0,
+        };
+        set.well_formed_raw(&new).is_ok().then_some(new)
+    }
+
+    /// Adds when a form writes what is wanted, and nothing else that is live; gives the fields that matter.
+    /// Nothing if it never does.
+    fn matches(&mut self, formulas: &Formulas, wanted: &[Wanted], conditions: &mut Conditions) -> Option<FxHashSet<VarId>> {
         self.left = PAIRS;
-        // What is live first: most forms do not write all of it.
+        let mut named: FxHashSet<VarId> = FxHashSet::default();
+        // What is live first, of each instruction in turn: most forms do not write all of it.
         let mut by_live: Vec<Vec<Option<Term>>> = Vec::new();
-        for t in wanted.iter().filter(|t| t.live) {
+        let of = |number: bool| wanted.iter().filter(move |t| t.live && t.second == number);
+        let first = [of(false).next(), of(true).next()].into_iter().flatten();
+        for t in first.chain(of(false).skip(1)).chain(of(true).skip(1)) {
             let mut by = Vec::new();
             for (k, w) in formulas.writes.iter().enumerate() {
-                let here = if formulas.may_write(&self.pool, k, t) { self.here(w, t) } else { None };
+                let here = if formulas.may_write(&self.pool, k, t) {
+                    self.here(w, t)
+                } else {
+                    None
+                };
                 by.push(here.map(|here| {
                     let when = self.same(w.guard, t.guard, 0);
-                    let what = if self.pool.is_false(when) { when } else { self.same(w.value, t.value, 0) };
+                    let what = if self.pool.is_false(when) {
+                        when
+                    } else {
+                        self.same(w.value, t.value, 0)
+                    };
                     self.pool.and_all([here, when, what])
                 }));
             }
-            if by.iter().flatten().all(|t| self.pool.is_false(*t)) {
+            let any = self.pool.or_all(by.iter().flatten().copied());
+            if self.pool.is_false(any) || !(conditions.add(&self.pool, any) && conditions.may_hold()) {
                 return None;
             }
+            named.extend(self.pool.free_vars(any));
             by_live.push(by);
         }
-        let mut query = Vec::new();
         let no = self.pool.ff();
+        let mut others = Vec::new();
         for t in &formulas.meaningless {
-            query.push(self.same(*t, no, 0));
+            others.push(self.same(*t, no, 0));
         }
         for (k, w) in formulas.writes.iter().enumerate() {
             let mut allowed = vec![self.same(w.guard, no, 0)];
@@ -331,12 +413,11 @@ impl<'a> Selection<'a> {
             if self.left == 0 || self.pool.is_false(allowed) {
                 return None;
             }
-            query.push(allowed);
+            others.push(allowed);
         }
-        for by in by_live {
-            query.push(self.pool.or_all(by.into_iter().flatten()));
-        }
-        self.solution(registers, (form, &formulas.vars), query, alike)
+        named.extend(others.iter().flat_map(|t| self.pool.free_vars(*t)));
+        let may = others.into_iter().all(|t| conditions.add(&self.pool, t)) && conditions.may_hold();
+        may.then_some(named)
     }
 
     /// When a write is to the element that is wanted; nothing if never.
@@ -347,17 +428,25 @@ impl<'a> Selection<'a> {
         (!self.pool.is_false(here)).then_some(here)
     }
 
-    /// An instruction whose fields meet some conditions.
-    fn solution(&mut self, registers: &Registers, (form, vars): (usize, &[VarId]), query: Vec<Term>, alike: [&Instr; 2]) -> Option<Instr> {
+    /// Fields that meet conditions, in which some fields are named.
+    fn solution(
+        &mut self,
+        set: &InstructionSet,
+        (form, vars): (usize, &[VarId]),
+        conditions: &mut Conditions,
+        ([one, two], named): ([&Instr; 2], &FxHashSet<VarId>),
+    ) -> Option<Vec<u64>> {
         let isa = self.isa;
+        let valid = self.well_formed(form, vars, &set.codec().forms[form]);
+        if !conditions.add(&self.pool, valid) {
+            return None;
+        }
         let fields = &isa.forms[form].fields;
-        let named: FxHashSet<VarId> = query.iter().flat_map(|t| self.pool.free_vars(*t)).collect();
         let value = |i: &Instr, f: &Field| {
             let others = &isa.forms[i.form].fields;
             let same = others.iter().position(|o| (&o.name, o.width) == (&f.name, f.width));
             same.map(|k| i.fields[k])
         };
-        let [one, two] = alike;
         // What both have in common is kept, if that can be; next, what nobody asks for.
         let common = |f: &Field, _: &VarId| value(one, f).filter(|n| value(two, f) == Some(*n));
         let other = |f: &Field, v: &VarId| value(two, f).filter(|_| !named.contains(v));
@@ -367,46 +456,7 @@ impl<'a> Selection<'a> {
         let both = |f: &Field, v: &VarId| common(f, v).or_else(|| other(f, v));
         let mut hints = vec![all(&both), all(&other), vec![None; fields.len()]];
         hints.dedup();
-
-        let mut circuit = Circuit::default();
-        let found = self.fields_of(&mut circuit, (form, vars), &query, hints, &registers.set.codec().forms[form]);
-        spend(circuit.len() as u64 / GATES_PER_STEP + circuit.steps() / MOVES_PER_STEP);
-        let new = Instr {
-            form,
-            fields: found?,
-            residue: 0,
-        };
-        registers.set.well_formed_raw(&new).is_ok().then_some(new)
-    }
-
-    /// Fields of a form that meet some conditions, with the first hints that leave any.
-    fn fields_of(&mut self, circuit: &mut Circuit, (form, vars): (usize, &[VarId]), query: &[Term], hints: Vec<Vec<Option<u64>>>, code: &FormCode) -> Option<Vec<u64>> {
-        let bit = |circuit: &mut Circuit, pool: &TermPool, t: Term| Some(circuit.lower(pool, t, GATES)?[0]);
-        let mut wanted = Vec::new();
-        for t in query {
-            wanted.push(bit(circuit, &self.pool, *t)?);
-        }
-        // Most conditions hold for no fields at all.
-        if circuit.search(&wanted, MOVES) != Outcome::Found {
-            return None;
-        }
-        let valid = self.well_formed(form, vars, code);
-        wanted.push(bit(circuit, &self.pool, valid)?);
-        let mut fields = Vec::new();
-        for v in vars {
-            let var = self.pool.var(*v);
-            fields.push(circuit.lower(&self.pool, var, GATES)?);
-        }
-        hints.into_iter().find_map(|hints| {
-            let mut all = wanted.clone();
-            for (bits, hint) in fields.iter().zip(hints) {
-                let Some(hint) = hint else { continue };
-                let set = |i: usize| hint >> i & 1 == 1;
-                all.extend(bits.iter().enumerate().map(|(i, s)| if set(i) { *s } else { s.negated() }));
-            }
-            let found = circuit.search(&all, MOVES) == Outcome::Found;
-            found.then(|| fields.iter().map(|bits| circuit.number(bits) as u64).collect())
-        })
+        hints.into_iter().find_map(|hints| conditions.values(&mut self.pool, vars, &hints))
     }
 
     /// When fields are those of a well-formed instruction.
@@ -421,11 +471,11 @@ impl<'a> Selection<'a> {
     }
 
     /// The formulas of a form, over its fields; nothing if it is not described.
-    fn form(&mut self, form: usize) -> Option<Rc<Formulas>> {
+    fn form(&mut self, form: usize) -> Option<Arc<Formulas>> {
         if let Some(known) = self.forms.get(&(self.special, form)) {
             return known.clone();
         }
-        let found = self.formulas(form).map(Rc::new);
+        let found = self.formulas(form).map(Arc::new);
         self.forms.insert((self.special, form), found.clone());
         found
     }
@@ -455,7 +505,7 @@ impl<'a> Selection<'a> {
         let writes: Vec<Write> = writes.filter(|w| !self.pool.is_false(w.guard)).collect();
         Some(Formulas {
             functions: functions(&self.pool, &roots),
-            of_each: OnceCell::new(),
+            of_each: OnceLock::new(),
             writes,
             meaningless: meaningless.to_vec(),
             vars,
