@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
+use super::eval::Known;
 use super::scratch::{Copies, Marks};
 use super::{FnId, Node, SpaceId, Term, TermPool, VarId};
 
@@ -59,6 +60,17 @@ impl Special {
     }
 }
 
+impl Default for Special {
+    fn default() -> Special {
+        Special::Number(0)
+    }
+}
+
+/// What a term became: operands come first.
+fn copy_of(copies: &impl Known<Special>, t: Term) -> Special {
+    copies.get(t).expect("operands come first")
+}
+
 /// Calls of functions that take the place of terms.
 pub(crate) trait Calls {
     /// The operands of the call for a term, if there is one.
@@ -71,6 +83,11 @@ pub(crate) trait Calls {
 const DENSE: usize = 1 << 17;
 
 impl TermPool {
+    /// All terms, operands first.
+    pub fn terms(&self) -> impl Iterator<Item = Term> + use<> {
+        (0..self.len() as u32).map(Term)
+    }
+
     /// The given terms and everything they are built from, operands first.
     pub fn reachable(&self, roots: &[Term]) -> Vec<Term> {
         let end = roots.iter().map(|t| t.0 as usize + 1).max().unwrap_or(0);
@@ -170,7 +187,12 @@ impl TermPool {
 
     /// The variables that occur in a term.
     pub fn free_vars(&self, t: Term) -> BTreeSet<VarId> {
-        let ids = self.reachable(&[t]).into_iter().filter_map(|t| match self.node(t) {
+        self.free_vars_of(&[t])
+    }
+
+    /// The variables that occur in some terms.
+    pub fn free_vars_of(&self, terms: &[Term]) -> BTreeSet<VarId> {
+        let ids = self.reachable(terms).into_iter().filter_map(|t| match self.node(t) {
             Node::Var(id) => Some(*id),
             _ => None,
         });
@@ -290,7 +312,7 @@ impl TermPool {
             element: &|_, _| None,
             calls: None,
         };
-        self.specialise_more(terms, into, &values, &mut FxHashMap::default())
+        self.specialise_more(terms, into, &values, &mut FxHashMap::<Term, Special>::default())
     }
 
     /// [`specialise`](TermPool::specialise) also for elements of spaces, with the copies that were made
@@ -300,18 +322,18 @@ impl TermPool {
         terms: &[Term],
         into: &mut TermPool,
         values: &Values<'_>,
-        copies: &mut FxHashMap<Term, Special>,
+        copies: &mut impl Known<Special>,
     ) -> Vec<Term> {
         for root in terms {
             let mut pending = vec![*root];
             while let Some(&t) = pending.last() {
-                if copies.contains_key(&t) {
+                if copies.get(t).is_some() {
                     pending.pop();
                     continue;
                 }
                 let before = pending.len();
                 let mut need = |operand| {
-                    if !copies.contains_key(&operand) {
+                    if copies.get(operand).is_none() {
                         pending.push(operand);
                     }
                 };
@@ -320,7 +342,7 @@ impl TermPool {
                 let called = values.calls.and_then(|calls| Some((calls, calls.operands(t)?)));
                 match self.node(t) {
                     _ if called.is_some() => called.into_iter().flat_map(|(_, o)| o).copied().for_each(need),
-                    Node::Ite(c, a, b) => match copies.get(c) {
+                    Node::Ite(c, a, b) => match copies.get(*c) {
                         None => need(*c),
                         Some(c) => match c.number() {
                             Some(c) => {
@@ -342,14 +364,14 @@ impl TermPool {
                         let call = calls.call(t, into, &operands);
                         Special::of(into, call)
                     }
-                    (None, Some(branch)) => copies[&branch],
+                    (None, Some(branch)) => copy_of(copies, branch),
                     (None, None) => match self.number(t, into, values, copies) {
                         Some(number) => Special::Number(number),
                         None => {
                             self.node(t).for_each_operand(|o| {
                                 self.special(o, into, copies);
                             });
-                            let term = |o| copies[&o].term().expect("a term for each operand");
+                            let term = |o| copy_of(copies, o).term().expect("a term for each operand");
                             let copy = self.copy_into(t, into, term);
                             Special::of(into, copy)
                         }
@@ -363,24 +385,24 @@ impl TermPool {
 
     /// The number that a term is for some values, if that is one: no terms are made of what is about
     /// numbers alone.
-    fn number(&self, t: Term, into: &TermPool, values: &Values<'_>, copies: &FxHashMap<Term, Special>) -> Option<u128> {
+    fn number(&self, t: Term, into: &TermPool, values: &Values<'_>, copies: &impl Known<Special>) -> Option<u128> {
         match self.node(t) {
             Node::Var(id) => (values.var)(*id),
-            Node::Read(space, address) => (values.element)(*space, copies[address].number()?),
+            Node::Read(space, address) => (values.element)(*space, copy_of(copies, *address).number()?),
             Node::Call(..) => None,
             Node::Const(number) => Some(*number),
             _ if !into.is_simplifying() => None,
             node => {
                 let mut known = true;
-                node.for_each_operand(|o| known &= copies[&o].number().is_some());
-                known.then(|| self.operation(t, |o| copies[&o].number().unwrap_or(0)))
+                node.for_each_operand(|o| known &= copy_of(copies, o).number().is_some());
+                known.then(|| self.operation(t, |o| copy_of(copies, o).number().unwrap_or(0)))
             }
         }
     }
 
     /// What a term that was copied is in the new pool.
-    fn special(&self, t: Term, into: &mut TermPool, copies: &mut FxHashMap<Term, Special>) -> Term {
-        match copies[&t] {
+    fn special(&self, t: Term, into: &mut TermPool, copies: &mut impl Known<Special>) -> Term {
+        match copy_of(copies, t) {
             Special::Term(copy) | Special::Constant(_, copy) => copy,
             Special::Number(number) => {
                 let copy = into.constant(self.width(t), number);

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Term, VarId, Width};
+use isamorph_core::formula::{Term, Width};
 use isamorph_core::model::{Isa, Semantics, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
@@ -414,7 +414,7 @@ fn hints_of(isa: &Isa, form: usize) -> Vec<usize> {
         return Vec::new();
     };
     let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-    let known: FxHashSet<VarId> = roots.into_iter().flat_map(|t| isa.pool.free_vars(t)).collect();
+    let known = isa.pool.free_vars_of(&roots);
     let fields = &isa.forms[form].fields;
     (0..fields.len()).filter(|f| !known.contains(&fields[*f].var)).collect()
 }

@@ -10,6 +10,7 @@
 mod across;
 mod book;
 mod branches;
+mod calls;
 mod copies;
 pub mod cost;
 mod counterexamples;

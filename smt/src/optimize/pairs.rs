@@ -1,11 +1,14 @@
 //! Pairs of instructions that become one ([`super::fusion`]): which forms are tried for them, and what
 //! was found out before.
 
+use std::sync::Arc;
+
 use isamorph_core::InstructionSet;
 use isamorph_core::block::Cell;
 use isamorph_core::encoding::Instr;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::calls::Calls;
 use super::selection::{Selection, Special};
 use crate::apart;
 use crate::solver::effort::{spend, spent};
@@ -30,17 +33,16 @@ pub(super) struct Asked {
 /// What was found out about pairs.
 pub(super) struct Pairs<'a> {
     set: &'a InstructionSet,
-    /// For questions that are answered at once, each in its thread.
-    selections: [Selection<'a>; 2],
+    /// For questions that are answered at once, each in its thread; made for the first one.
+    selections: Option<[Selection<'a>; 2]>,
     known: FxHashMap<Asked, Option<Instr>>,
 }
 
 impl<'a> Pairs<'a> {
     pub fn new(set: &'a InstructionSet) -> Pairs<'a> {
-        let selection = || Selection::new(set.model());
         Pairs {
             set,
-            selections: [selection(), selection()],
+            selections: None,
             known: FxHashMap::default(),
         }
     }
@@ -58,7 +60,13 @@ impl<'a> Pairs<'a> {
         let answers = |selection: &mut Selection, part: &[&Asked]| -> Vec<Option<Instr>> {
             part.iter().map(|asked| find(set, selection, asked)).collect()
         };
-        let [one, two] = &mut self.selections;
+        if new.is_empty() {
+            return;
+        }
+        let [one, two] = self.selections.get_or_insert_with(|| {
+            let calls = Arc::new(Calls::of(set.model()));
+            [Arc::clone(&calls), calls].map(|calls| Selection::new(set.model(), calls))
+        });
         let found = if new.len() < MANY {
             answers(one, &new)
         } else {

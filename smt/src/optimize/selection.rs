@@ -8,17 +8,17 @@
 //! The solver then finds fields that meet the condition. Terms that are equal for other reasons are
 //! not found. Nothing here is trusted: what is selected is proved where it is used.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::block::{Cell, is_control};
 use isamorph_core::encoding::form_code::FormCode;
 use isamorph_core::encoding::{Instr, symbolic};
-use isamorph_core::float::{Kind, Mode, Operation, Rounding};
-use isamorph_core::formula::{BinaryOp, FnId, Leaf, Node, SpaceId, Term, TermPool, VarId, Width};
+use isamorph_core::formula::{BinaryOp, FnId, Leaf, Node, SpaceId, Term, TermPool, VarId};
 use isamorph_core::model::{Field, Isa, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::calls::{Calls, Functions};
 use crate::solver::effort::spend;
 use crate::solver::gates::{Circuit, Outcome, Signal};
 
@@ -48,7 +48,7 @@ pub(super) struct Wanted {
     pub guard: Term,
     pub value: Term,
     /// The functions that it calls.
-    functions: FxHashSet<FnId>,
+    functions: Functions,
     /// Is it read afterwards? If not, it may be written as well as not.
     pub live: bool,
     /// Is it the second instruction that writes it?
@@ -62,22 +62,10 @@ pub(super) type Special = (usize, u64, u128);
 #[derive(Debug)]
 struct Formulas {
     writes: Vec<Write>,
-    /// The functions that they call, and each of them.
-    functions: FxHashSet<FnId>,
-    of_each: OnceLock<Vec<FxHashSet<FnId>>>,
     /// When a value without meaning would be read.
     meaningless: Vec<Term>,
     /// The variables of its fields.
     vars: Vec<VarId>,
-}
-
-impl Formulas {
-    /// May a write be one that is wanted, as far as the state and the functions tell?
-    fn may_write(&self, pool: &TermPool, write: usize, wanted: &Wanted) -> bool {
-        let of = |w: &Write| functions(pool, &[w.guard, w.value]);
-        let each = || self.of_each.get_or_init(|| self.writes.iter().map(of).collect());
-        self.writes[write].state == wanted.cell.state && wanted.functions.is_subset(&each()[write])
-    }
 }
 
 /// A write of a form.
@@ -87,6 +75,15 @@ struct Write {
     guard: Term,
     addr: Term,
     value: Term,
+    /// The functions that it may call.
+    functions: Functions,
+}
+
+impl Write {
+    /// May it be what is wanted, as far as the state and the functions tell?
+    fn may_be(&self, wanted: &Wanted) -> bool {
+        self.state == wanted.cell.state && wanted.functions & !self.functions == 0
+    }
 }
 
 /// Conditions on the fields of a form, as a circuit.
@@ -137,11 +134,7 @@ pub(super) struct Selection<'a> {
     isa: &'a Isa,
     /// The formulas of forms, and those that are wanted.
     pool: TermPool,
-    /// How many elements of each state space a form may write; nothing for one that concerns more than
-    /// registers.
-    writes: Vec<Option<FxHashMap<usize, usize>>>,
-    /// The float operations, by their results.
-    floats: FxHashMap<Term, &'a Operation>,
+    calls: Arc<Calls>,
     /// Terms of the instruction set, in the pool.
     copies: FxHashMap<Term, Term>,
     /// Functions whose first two arguments may be exchanged.
@@ -167,13 +160,11 @@ pub(super) struct Selection<'a> {
 }
 
 impl<'a> Selection<'a> {
-    pub fn new(isa: &'a Isa) -> Selection<'a> {
-        let forms = isa.forms.iter().enumerate();
+    pub fn new(isa: &'a Isa, calls: Arc<Calls>) -> Selection<'a> {
         Selection {
             isa,
             pool: TermPool::with_declarations(&isa.pool),
-            writes: forms.map(|(f, _)| writes(isa, f)).collect(),
-            floats: isa.floats.iter().map(|o| (o.result, o)).collect(),
+            calls,
             copies: FxHashMap::default(),
             commuting: FxHashSet::default(),
             forms: FxHashMap::default(),
@@ -233,16 +224,9 @@ impl<'a> Selection<'a> {
     }
 
     /// Can instructions of a form write as much as is wanted, with the functions that are needed?
-    pub fn is_able(&mut self, form: usize, wanted: &[Wanted]) -> bool {
-        let live = || wanted.iter().filter(|w| w.live);
-        let Some(able) = &self.writes[form] else { return false };
-        let enough = |state: usize| live().filter(|w| w.cell.state == state).count() <= able.get(&state).copied().unwrap_or(0);
-        if !live().all(|w| enough(w.cell.state)) {
-            return false;
-        }
-        let Some(formulas) = self.form(form) else { return false };
-        let may = |w: &Wanted| (0..formulas.writes.len()).any(|k| formulas.may_write(&self.pool, k, w));
-        live().all(|w| w.functions.is_subset(&formulas.functions)) && live().all(may)
+    pub fn is_able(&self, form: usize, wanted: &[Wanted]) -> bool {
+        let live = wanted.iter().filter(|w| w.live).map(|w| (w.cell.state, w.functions));
+        self.calls.may_write(self.isa, form, &live.collect::<Vec<_>>())
     }
 
     /// What an instruction writes; nothing if that is not described, or left open.
@@ -276,11 +260,12 @@ impl<'a> Selection<'a> {
                     guard: t[0],
                     addr: t[1],
                     value: t[2],
+                    functions: w.functions,
                 });
             }
         }
         let written: Vec<Term> = out.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
-        let open = written.iter().any(|t| self.pool.free_vars(*t).into_iter().next().is_some());
+        let open = !self.pool.free_vars_of(&written).is_empty();
         (described && !open).then_some(out)
     }
 
@@ -333,7 +318,7 @@ impl<'a> Selection<'a> {
                     cell,
                     guard,
                     value,
-                    functions: functions(&self.pool, &[guard, value]),
+                    functions: self.calls.functions(&self.pool, &[guard, value]),
                     live: live(cell),
                     second: number == 1,
                 });
@@ -375,12 +360,8 @@ impl<'a> Selection<'a> {
         let first = [of(false).next(), of(true).next()].into_iter().flatten();
         for t in first.chain(of(false).skip(1)).chain(of(true).skip(1)) {
             let mut by = Vec::new();
-            for (k, w) in formulas.writes.iter().enumerate() {
-                let here = if formulas.may_write(&self.pool, k, t) {
-                    self.here(w, t)
-                } else {
-                    None
-                };
+            for w in &formulas.writes {
+                let here = if w.may_be(t) { self.here(w, t) } else { None };
                 by.push(here.map(|here| {
                     let when = self.same(w.guard, t.guard, 0);
                     let what = if self.pool.is_false(when) {
@@ -415,7 +396,7 @@ impl<'a> Selection<'a> {
             }
             others.push(allowed);
         }
-        named.extend(others.iter().flat_map(|t| self.pool.free_vars(*t)));
+        named.extend(self.pool.free_vars_of(&others));
         let may = others.into_iter().all(|t| conditions.add(&self.pool, t)) && conditions.may_hold();
         may.then_some(named)
     }
@@ -496,16 +477,16 @@ impl<'a> Selection<'a> {
         let roots = self.put_in(&roots);
         spend(self.pool.len() as u64 / TERMS_PER_STEP);
         let (writes, meaningless) = roots.split_at(3 * effects.len());
-        let writes = effects.iter().zip(writes.chunks(3)).map(|(e, t)| Write {
-            state: e.state,
+        let called = self.calls.writes(form)?.iter();
+        let writes = called.zip(writes.chunks(3)).map(|((state, functions), t)| Write {
+            state: *state,
             guard: t[0],
             addr: t[1],
             value: t[2],
+            functions: *functions,
         });
         let writes: Vec<Write> = writes.filter(|w| !self.pool.is_false(w.guard)).collect();
         Some(Formulas {
-            functions: functions(&self.pool, &roots),
-            of_each: OnceLock::new(),
             writes,
             meaningless: meaningless.to_vec(),
             vars,
@@ -517,11 +498,10 @@ impl<'a> Selection<'a> {
         let from = &self.isa.pool;
         let mut pending: Vec<Term> = roots.to_vec();
         while let Some(&t) = pending.last() {
-            // One whose formula was simplified to something older is none.
-            let operation = self.floats.get(&t).copied().filter(|o| inputs(o).iter().all(|i| *i < t));
+            let operation = self.calls.floats.get(&t);
             let mut operands = Vec::new();
             match operation {
-                Some(o) => operands.extend(inputs(o)),
+                Some(o) => operands.extend(&o.operands),
                 None => from.node(t).for_each_operand(|o| operands.push(o)),
             }
             let copies = &self.copies;
@@ -532,20 +512,8 @@ impl<'a> Selection<'a> {
                     let new = match operation {
                         Some(o) => {
                             let arguments: Vec<Term> = operands.iter().map(|o| copies[o]).collect();
-                            let widths: Vec<Width> = arguments.iter().map(|t| self.pool.width(*t)).collect();
-                            let mode = Mode {
-                                rounding: if operands.len() > o.operands.len() {
-                                    Rounding::Nearest
-                                } else {
-                                    o.mode.rounding
-                                },
-                                ..o.mode
-                            };
-                            // A conversion is to the format that has the width of the result.
-                            let width = from.width(t);
-                            let name = format!("{:?} {:?} {mode:?} {widths:?} {width:?}", o.kind, o.format);
-                            let function = self.pool.declare_fn(&name, &widths, width);
-                            if matches!(o.kind, Kind::Add | Kind::Mul | Kind::Fma) {
+                            let function = self.pool.declare_fn(&o.name, &o.widths, o.width);
+                            if o.commutes {
                                 self.commuting.insert(function);
                             }
                             self.pool.call(function, &arguments)
@@ -825,34 +793,4 @@ impl<'a> Selection<'a> {
         let state = self.isa.states.iter().position(|s| s.name == *name);
         state.is_none_or(|s| self.isa.is_memory(s))
     }
-}
-
-/// The functions that terms call.
-fn functions(pool: &TermPool, terms: &[Term]) -> FxHashSet<FnId> {
-    pool.calls(terms).into_iter().map(|(f, _)| f).collect()
-}
-
-/// All that a float operation depends on: its operands, and the code of its rounding if it has one.
-fn inputs(o: &Operation) -> Vec<Term> {
-    let code = match o.mode.rounding {
-        Rounding::Coded(code) => Some(code),
-        _ => None,
-    };
-    o.operands.iter().copied().chain(code).collect()
-}
-
-/// How many elements of each state space instructions of a form may write; nothing if that is not
-/// described, or concerns more than registers.
-fn writes(isa: &Isa, form: usize) -> Option<FxHashMap<usize, usize>> {
-    let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
-        return None;
-    };
-    let mut writes = FxHashMap::default();
-    for e in effects.iter().filter(|e| !is_control(isa, &isa.states[e.state].name)) {
-        if isa.is_memory(e.state) {
-            return None;
-        }
-        *writes.entry(e.state).or_insert(0) += 1;
-    }
-    Some(writes)
 }

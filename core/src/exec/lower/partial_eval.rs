@@ -86,7 +86,7 @@ pub(crate) fn specialise(
         calls: calls.as_ref().map(|calls| calls as &dyn Calls),
     };
     let guards: Vec<Term> = effects.iter().map(|e| e.guard).collect();
-    let mut copies = FxHashMap::default();
+    let mut copies: FxHashMap<Term, Special> = FxHashMap::default();
     let guards = isa.pool.specialise_more(&guards, pool, &values, &mut copies);
     // What never happens needs no further look.
     let happening: Vec<(&Effect, Term)> = effects.iter().zip(guards).filter(|(_, g)| !pool.is_false(*g)).collect();

@@ -49,7 +49,7 @@ pub struct Scratch<V> {
 
 impl<V: Copy + Default> Scratch<V> {
     /// Room for an evaluator that knows nothing yet.
-    pub(super) fn begin(&mut self, pool: &TermPool) -> &mut Self {
+    pub(crate) fn begin(&mut self, pool: &TermPool) -> &mut Self {
         if self.evaluator == u32::MAX {
             self.found_by.fill(0);
             self.evaluator = 0;
