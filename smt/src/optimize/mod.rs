@@ -191,13 +191,17 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     // Rounds in a row that found nothing: after one for each file there is nothing more.
     let mut quiet = 0;
+    let mut kept: Option<Invariant<'a>> = None;
     for round in 0..ROUNDS * files.len() {
         let count = files.len();
         let file = &mut files[round % count];
         registers.work_on(file.state);
         let used = registers.all_written(program.code.iter().flatten());
         let (now, state) = (program.code.clone(), file.state);
-        let known = |r: &mut Registers<'a>| Invariant::until(program, (&mut r.meanings, &mut proofs), assumed, limits.proof, Some(until));
+        let as_before = kept.take();
+        let known = |r: &mut Registers<'a>| {
+            as_before.unwrap_or_else(|| Invariant::until(program, (&mut r.meanings, &mut proofs), assumed, limits.proof, Some(until)))
+        };
         // What the instructions of the first round compute does not change.
         let (known, found) = match &file.found {
             Some(found) => (known(&mut registers), found.clone()),
@@ -236,7 +240,7 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
             limit: limits.proof,
             until,
         };
-        dropped += o.known.dropped;
+        dropped += std::mem::take(&mut o.known.dropped);
         o.round();
         o.across();
         // That takes longest, and finds least.
@@ -246,19 +250,25 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
         for p in proposals {
             o.apply("search", p.clone());
         }
-        (program, registers, refused) = (o.known.program, o.registers, o.refused);
+        (registers, refused) = (o.registers, o.refused);
         (counterexamples, tables) = (o.counterexamples, o.tables);
         file.settled = o.settled;
         pairs = o.pairs;
-        program.find_live();
         let mut found = !o.steps.is_empty();
+        // What is known of a program stays known until it changes.
+        program = if found {
+            o.known.program
+        } else {
+            kept.insert(o.known).program.clone()
+        };
+        program.find_live();
         steps.extend(o.steps);
         let (redirected, unproved) = branches::redirected(&mut registers, &mut lengths, &mut program, code, (limits.proof, until));
         dropped += unproved;
         if !redirected.is_empty() {
             // Edges have other numbers and conditions.
             files.iter_mut().for_each(|f| f.settled = Settled::default());
-            (proofs, found) = (Proofs::default(), true);
+            (proofs, found, kept) = (Proofs::default(), true, None);
             steps.extend(redirected.into_iter().map(|r| Step {
                 rule: r.rule,
                 changes: r.changes.into_iter().map(|(p, new)| (p, new.into_iter().collect())).collect(),

@@ -25,12 +25,12 @@ use crate::solver::gates::{Circuit, Outcome, Signal};
 /// Most steps of a search for the fields of one form.
 const MOVES: u64 = 200_000;
 /// Most gates of the condition on them.
-const GATES: usize = 200_000;
+const GATES: usize = 60_000;
 /// How many of these steps, and how many gates, are made in one step of others.
 const MOVES_PER_STEP: u64 = 4;
 const GATES_PER_STEP: u64 = 2;
 /// Most pairs of terms that are laid over each other for one form.
-const PAIRS: usize = 60_000;
+const PAIRS: usize = 20_000;
 /// Most levels of a formula that are looked at.
 const DEEPEST: usize = 400;
 /// What a pair of terms costs, in steps.
