@@ -360,18 +360,31 @@ impl<'a> Invariant<'a> {
     /// forgotten, for the next change may use them.
     pub fn replace(&mut self, meanings: &mut Lifter, changes: &[(usize, Vec<Instr>)]) {
         let Some((first, _)) = changes.first() else { return };
-        let b = self.block_of(*first);
+        self.replace_code(meanings, changes);
+        self.lift(meanings, self.block_of(*first));
+    }
+
+    /// The same for changes after which only places before them are looked at, until the block is lifted.
+    pub fn replace_code(&mut self, meanings: &mut Lifter, changes: &[(usize, Vec<Instr>)]) {
+        let Some(first) = changes.iter().map(|(p, _)| *p).min() else {
+            return;
+        };
+        let end = self.blocks[self.block_of(first)].end;
         self.program.replace(meanings, changes);
-        self.found.clear();
-        let starts: Vec<usize> = self.blocks.iter().map(|b| b.first).collect();
-        let (first, end) = (self.blocks[b].first, self.blocks[b].end);
-        self.blocks[b] = graph::block(&self.program, meanings, &starts, first, end);
-        take_for_granted(&mut self.blocks[b], &self.standing);
+        self.found.retain(|p, _| *p < first || *p >= end);
         let isa = self.program.isa;
         for (b, facts) in self.blocks.iter().zip(&mut self.facts) {
             let live = &self.program.live_before[b.first];
             facts.retain(|f| f.cells().iter().all(|c| live.holds_all(isa, *c)));
         }
+    }
+
+    /// Finds the formulas of a block anew, whose instructions are others.
+    pub fn lift(&mut self, meanings: &mut Lifter, b: usize) {
+        let starts: Vec<usize> = self.blocks.iter().map(|b| b.first).collect();
+        let (first, end) = (self.blocks[b].first, self.blocks[b].end);
+        self.blocks[b] = graph::block(&self.program, meanings, &starts, first, end);
+        take_for_granted(&mut self.blocks[b], &self.standing);
     }
 
     /// Does more hold before blocks than their facts say?

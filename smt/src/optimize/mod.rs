@@ -649,15 +649,23 @@ impl<'a> Optimizer<'a> {
 
     /// The same; the proof begins with one of some places, the first one that is enough.
     fn change_since(&mut self, rule: &'static str, changes: Proposal, begin: &[usize]) -> bool {
-        let (Some((&first, _)), Some((&last, _))) = (changes.first_key_value(), changes.last_key_value()) else {
+        let Some(step) = self.proved_step(rule, changes, begin) else {
             return false;
         };
+        self.known.replace(&mut self.registers.meanings, &step.changes);
+        self.steps.push(step);
+        true
+    }
+
+    /// Changes with their proof, which begins with one of some places.
+    fn proved_step(&mut self, rule: &'static str, changes: Proposal, begin: &[usize]) -> Option<Step> {
+        let ((&first, _), (&last, _)) = (changes.first_key_value()?, changes.last_key_value()?);
         if changes.keys().any(|p| self.code(*p).iter().any(|i| is_hint(self.isa(), i))) {
-            return false;
+            return None;
         }
         // Other changes of the block hardly ever make it easier.
         if self.undecided.contains(&changes) {
-            return false;
+            return None;
         }
         let mut begin: Vec<usize> = begin.iter().map(|b| *b.min(&first)).collect();
         begin.dedup();
@@ -670,36 +678,30 @@ impl<'a> Optimizer<'a> {
             };
             if let Some(whole) = self.whole(change, live) {
                 if self.refused.contains(&whole) {
-                    return false;
+                    return None;
                 }
                 if trial::refutes(&mut self.registers.meanings, &whole, &mut self.room) {
                     self.refused.insert(whole);
-                    return false;
+                    return None;
                 }
             }
         }
         // Questions that the solver cannot decide are not asked from every place.
         let until = self.limit.times(3).end();
         let mut enough = begin.into_iter().take_while(|_| !until.is_over());
-        let Some((obligation, mut reasons)) = enough.find_map(|b| self.prove(b, last, &changes)) else {
-            return false;
-        };
-        let Some(at_exits) = self.at_exits(&changes) else { return false };
+        let (obligation, mut reasons) = enough.find_map(|b| self.prove(b, last, &changes))?;
         let mut obligations = vec![obligation];
-        for (obligation, more) in at_exits {
+        for (obligation, more) in self.at_exits(&changes)? {
             obligations.push(obligation);
             reasons.extend(more);
         }
-        let changes: Vec<(usize, Vec<Instr>)> = changes.into_iter().collect();
-        self.known.replace(&mut self.registers.meanings, &changes);
-        self.steps.push(Step {
+        Some(Step {
             rule,
-            changes,
+            changes: changes.into_iter().collect(),
             reasons,
             obligations,
             branches: Vec::new(),
-        });
-        true
+        })
     }
 
     /// Is a claim proved? What was not is not asked again. Its formulas are found out once,

@@ -14,7 +14,8 @@ impl Optimizer<'_> {
     /// Removes instructions of a block that write nothing but what is dead.
     pub(super) fn remove_dead(&mut self, b: usize) -> bool {
         let mut found = false;
-        for place in (self.known.blocks[b].first..self.known.blocks[b].end).rev() {
+        let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
+        for place in (first..end).rev() {
             if !self.known.program.straight[place] || !self.known.program.described[place] {
                 continue;
             }
@@ -28,7 +29,19 @@ impl Optimizer<'_> {
                     live = live::before(uses, &live);
                 }
             }
-            found |= self.apply("dead code", BTreeMap::from([(place, kept)]));
+            let changes = BTreeMap::from([(place, kept)]);
+            if self.code(place) == changes[&place].as_slice() || !self.saves(&changes) {
+                continue;
+            }
+            if let Some(step) = self.proved_step("dead code", changes, &[place, first]) {
+                // What comes next is about places before this one.
+                self.known.replace_code(&mut self.registers.meanings, &step.changes);
+                self.steps.push(step);
+                found = true;
+            }
+        }
+        if found {
+            self.known.lift(&mut self.registers.meanings, b);
         }
         found
     }

@@ -106,21 +106,34 @@ impl Conditions {
         self.circuit.search(&self.all, MOVES) == Outcome::Found
     }
 
-    /// Values for which all hold, if some of them are given.
-    fn values(&mut self, pool: &mut TermPool, vars: &[VarId], given: &[Option<u64>]) -> Option<Vec<u64>> {
-        let mut all = self.all.clone();
-        let mut values = Vec::new();
-        for (v, given) in vars.iter().zip(given) {
-            let var = pool.var(*v);
-            let bits = self.circuit.lower(pool, var, GATES)?;
-            if let Some(given) = given {
-                let is_set = |i: usize| given >> i & 1 == 1;
-                all.extend(bits.iter().enumerate().map(|(i, s)| if is_set(i) { *s } else { s.negated() }));
-            }
-            values.push(bits);
+    /// Values for which all hold. Those that are preferred are taken one after the other, as far as they may
+    /// be.
+    fn values(&mut self, pool: &mut TermPool, vars: &[VarId], preferred: impl Iterator<Item = (usize, u64)>) -> Option<Vec<u64>> {
+        if !self.may_hold() {
+            return None;
         }
-        let found = self.circuit.search(&all, MOVES) == Outcome::Found;
-        found.then(|| values.iter().map(|bits| self.circuit.number(bits) as u64).collect())
+        let mut values = Vec::new();
+        for v in vars {
+            let var = pool.var(*v);
+            values.push(self.circuit.lower(pool, var, GATES)?);
+        }
+        let numbers = |c: &Circuit| values.iter().map(|bits| c.number(bits) as u64).collect::<Vec<u64>>();
+        let mut found = numbers(&self.circuit);
+        for (field, number) in preferred {
+            let before = self.all.len();
+            let is_set = |i: usize| number >> i & 1 == 1;
+            let bits = values[field].iter().enumerate();
+            self.all.extend(bits.map(|(i, s)| if is_set(i) { *s } else { s.negated() }));
+            if found[field] == number {
+                continue;
+            }
+            if self.may_hold() {
+                found = numbers(&self.circuit);
+            } else {
+                self.all.truncate(before);
+            }
+        }
+        Some(found)
     }
 
     /// The effort that was needed.
@@ -358,10 +371,24 @@ impl<'a> Selection<'a> {
         let mut by_live: Vec<Vec<Option<Term>>> = Vec::new();
         let of = |number: bool| wanted.iter().filter(move |t| t.live && t.second == number);
         let first = [of(false).next(), of(true).next()].into_iter().flatten();
-        for t in first.chain(of(false).skip(1)).chain(of(true).skip(1)) {
+        let live: Vec<&Wanted> = first.chain(of(false).skip(1)).chain(of(true).skip(1)).collect();
+        // Before values are compared, which takes longer: does it write there at all?
+        let mut places: Vec<Vec<Option<Term>>> = Vec::new();
+        for t in &live {
+            let here = |w: &Write| if w.may_be(t) { self.here(w, t) } else { None };
+            let by: Vec<Option<Term>> = formulas.writes.iter().map(here).collect();
+            let any = self.pool.or_all(by.iter().flatten().copied());
+            if self.pool.is_false(any) || !conditions.add(&self.pool, any) {
+                return None;
+            }
+            places.push(by);
+        }
+        if !conditions.may_hold() {
+            return None;
+        }
+        for (t, places) in live.into_iter().zip(places) {
             let mut by = Vec::new();
-            for w in &formulas.writes {
-                let here = if w.may_be(t) { self.here(w, t) } else { None };
+            for (w, here) in formulas.writes.iter().zip(places) {
                 by.push(here.map(|here| {
                     let when = self.same(w.guard, t.guard, 0);
                     let what = if self.pool.is_false(when) {
@@ -428,16 +455,18 @@ impl<'a> Selection<'a> {
             let same = others.iter().position(|o| (&o.name, o.width) == (&f.name, f.width));
             same.map(|k| i.fields[k])
         };
-        // What both have in common is kept, if that can be; next, what nobody asks for.
-        let common = |f: &Field, _: &VarId| value(one, f).filter(|n| value(two, f) == Some(*n));
-        let other = |f: &Field, v: &VarId| value(two, f).filter(|_| !named.contains(v));
-        let all = |hint: &dyn Fn(&Field, &VarId) -> Option<u64>| -> Vec<Option<u64>> {
-            fields.iter().zip(vars).map(|(f, v)| hint(f, v)).collect()
+        // What both have in common is kept first, then what nobody asks for, then what one has; zero is as
+        // good as any other number.
+        let has = |i: &Instr| -> Vec<(usize, u64)> {
+            let all = fields.iter().enumerate();
+            all.filter_map(|(k, f)| Some((k, value(i, f)?))).collect()
         };
-        let both = |f: &Field, v: &VarId| common(f, v).or_else(|| other(f, v));
-        let mut hints = vec![all(&both), all(&other), vec![None; fields.len()]];
-        hints.dedup();
-        hints.into_iter().find_map(|hints| conditions.values(&mut self.pool, vars, &hints))
+        let (first, second) = (has(one), has(two));
+        let common = second.iter().filter(|v| first.contains(v));
+        let open = second.iter().filter(|(k, _)| !named.contains(&vars[*k]));
+        let zeros = (0..vars.len()).map(|k| (k, 0));
+        let preferred = common.chain(open).chain(&second).chain(&first).copied().chain(zeros);
+        conditions.values(&mut self.pool, vars, preferred)
     }
 
     /// When fields are those of a well-formed instruction.
