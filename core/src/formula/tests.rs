@@ -542,6 +542,31 @@ proptest! {
     }
 
     #[test]
+    fn specialised_terms_have_the_values_of_their_numbers(
+        choices in prop::collection::vec(any::<u32>(), 1..40),
+        given in any::<u32>(),
+        seed in any::<u64>(),
+    ) {
+        let mut raw = TermPool::raw();
+        let terms = sample::grow_all(&mut raw, &choices);
+        let is_given = |v: VarId| given >> (v.index() % 32) & 1 == 1;
+        let number = |v: VarId| {
+            is_given(v).then(|| sample::World::new(seed).var(v) & raw.var_decl(v).width.mask())
+        };
+        for mut into in [TermPool::new(), TermPool::raw()] {
+            sample::declare(&mut into);
+            let special = raw.specialise(&terms, &mut into, &number);
+            prop_assert!(into.free_vars_of(&special).into_iter().all(|v| !is_given(v)));
+            let (mut one, mut other) = (sample::World::new(seed), sample::World::new(seed));
+            let (mut before, mut after) = (Evaluator::new(&raw, &mut one), Evaluator::new(&into, &mut other));
+            for (&a, &b) in terms.iter().zip(&special) {
+                prop_assert_eq!(raw.width(a), into.width(b));
+                prop_assert_eq!(before.eval(a), after.eval(b), "{}\nbecame\n{}", raw.display(a), into.display(b));
+            }
+        }
+    }
+
+    #[test]
     fn known_bits_are_the_same_for_every_choice(
         choices in prop::collection::vec(any::<u32>(), 1..40),
         hidden in any::<u32>(),

@@ -17,7 +17,7 @@ use crate::flow::live::Uses;
 /// How far two instructions may stand apart.
 const FAR: usize = 6;
 /// Most pairs that are looked at together.
-const TOGETHER: usize = 256;
+const TOGETHER: usize = 128;
 /// Most bits of the addresses of a space that decides between formulas.
 const SPECIAL: u32 = 4;
 
@@ -52,7 +52,7 @@ impl Optimizer<'_> {
 
     /// Makes one instruction of two, of some pairs.
     fn fuse_some(&mut self, met: Vec<Met>) -> bool {
-        self.pairs.find(met.iter().map(|m| &m.asked));
+        self.pairs.find(met.iter().map(|m| &m.asked), self.until.left());
         met.into_iter().any(|m| {
             let Some(new) = self.pairs.known(&m.asked).cloned() else {
                 return false;

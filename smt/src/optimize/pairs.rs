@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::calls::Calls;
 use super::selection::{Selection, Special};
-use crate::apart;
-use crate::solver::effort::{spend, spent};
+use crate::solver::effort::{Effort, spend, spent};
+use crate::{apart, stop};
 
 /// Most elements that two instructions write together.
 const MOST: usize = 24;
@@ -52,37 +52,38 @@ impl<'a> Pairs<'a> {
         self.known.get(asked)?.as_ref()
     }
 
-    /// Looks for an instruction that leaves what a pair leaves, for each of some pairs.
-    pub fn find<'q>(&mut self, all: impl Iterator<Item = &'q Asked>) {
+    /// Looks for an instruction that leaves what a pair leaves, for each of some pairs, within a limit for
+    /// all of them.
+    pub fn find<'q>(&mut self, all: impl Iterator<Item = &'q Asked>, limit: Effort) {
         let mut seen = FxHashSet::default();
         let new: Vec<&Asked> = all.filter(|a| !self.known.contains_key(*a) && seen.insert(*a)).collect();
-        let set = self.set;
-        let answers = |selection: &mut Selection, part: &[&Asked]| -> Vec<Option<Instr>> {
-            part.iter().map(|asked| find(set, selection, asked)).collect()
-        };
         if new.is_empty() {
             return;
         }
+        let set = self.set;
+        let answers = |selection: &mut Selection, part: &[&Asked]| -> Vec<(Asked, Option<Instr>)> {
+            let until = limit.end();
+            let some = part.iter().take_while(|_| !until.is_over() && !stop::requested());
+            some.map(|asked| ((*asked).clone(), find(set, selection, asked))).collect()
+        };
         let [one, two] = self.selections.get_or_insert_with(|| {
             let calls = Arc::new(Calls::of(set.model()));
             [Arc::clone(&calls), calls].map(|calls| Selection::new(set.model(), calls))
         });
-        let found = if new.len() < MANY {
-            answers(one, &new)
-        } else {
-            // Neighbours take as long: each thread has every other one.
-            let half = |odd: usize| new.iter().skip(odd).step_by(2).copied().collect::<Vec<&Asked>>();
-            let (first, rest) = (half(0), half(1));
-            let other = || {
-                let before = spent();
-                (answers(two, &rest), spent() - before)
-            };
-            let ((odd, steps), even) = apart::beside(other, || answers(one, &first));
-            spend(steps);
-            let mut odd = odd.into_iter();
-            even.into_iter().flat_map(|one| std::iter::once(one).chain(odd.next())).collect()
+        if new.len() < MANY {
+            self.known.extend(answers(one, &new));
+            return;
+        }
+        // Neighbours take as long: each thread has every other one.
+        let half = |odd: usize| new.iter().skip(odd).step_by(2).copied().collect::<Vec<&Asked>>();
+        let (first, rest) = (half(0), half(1));
+        let other = || {
+            let before = spent();
+            (answers(two, &rest), spent() - before)
         };
-        self.known.extend(new.into_iter().cloned().zip(found));
+        let ((odd, steps), even) = apart::beside(other, || answers(one, &first));
+        spend(steps);
+        self.known.extend(even.into_iter().chain(odd));
     }
 }
 

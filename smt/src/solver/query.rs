@@ -453,3 +453,35 @@ fn number(model: &z3::Model, t: &BV) -> Option<u128> {
     let low = half(top.min(63), 0)?;
     Some(if top < 64 { low } else { half(top, 64)? << 64 | low })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_on_few_bits_are_decided_exactly_or_left_open() {
+        let mut pool = TermPool::new();
+        let w = Width::of(4);
+        let (x, open) = (pool.declare_var("x", w), pool.declare_var("open", Width::BOOL));
+        let (x, open) = (pool.var(x), pool.var(open));
+        let flags = pool.declare_space("flags", Width::BOOL, Width::BOOL);
+        let place = pool.ff();
+        let flag = pool.read(flags, place);
+        let not = pool.not(flag);
+        let either = pool.or(open, not);
+        let excluded = pool.or(flag, not);
+        assert_eq!(holds_for_few_bits(&mut pool, either), Some(false));
+        assert_eq!(holds_for_few_bits(&mut pool, excluded), Some(true));
+        // Which of two places are the same is not known, nor are parts of one value apart.
+        let other = pool.read(flags, open);
+        let same = pool.eq(flag, other);
+        let same = pool.or(same, open);
+        assert_eq!(holds_for_few_bits(&mut pool, same), None);
+        let (low, high) = (pool.extract(1, 0, x), pool.extract(2, 1, x));
+        let zero = pool.constant(Width::of(2), 0);
+        let (low, high) = (pool.eq(low, zero), pool.eq(high, zero));
+        let both = pool.and(low, high);
+        assert_eq!(holds_for_few_bits(&mut pool, both), None);
+        assert!(!always(&pool, either, Effort::of_steps(1000)) && !always(&pool, both, Effort::of_steps(1000)));
+    }
+}
