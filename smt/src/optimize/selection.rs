@@ -79,6 +79,9 @@ struct Write {
     functions: Functions,
 }
 
+/// What an instruction writes.
+type Writes = Arc<[Write]>;
+
 impl Write {
     /// May it be what is wanted, as far as the state and the functions tell?
     fn may_be(&self, wanted: &Wanted) -> bool {
@@ -159,7 +162,7 @@ pub(super) struct Selection<'a> {
     /// What is put into them now: which of these.
     special: usize,
     /// What instructions write.
-    effects: FxHashMap<(usize, usize, Vec<u64>), Option<Arc<[Write]>>>,
+    effects: FxHashMap<(usize, usize, Vec<u64>), Option<Writes>>,
     /// The variables of fields.
     fields: FxHashSet<VarId>,
     /// Is a term about fields alone?
@@ -243,7 +246,7 @@ impl<'a> Selection<'a> {
     }
 
     /// What an instruction writes; nothing if that is not described, or left open.
-    fn effects(&mut self, instr: &Instr) -> Option<Arc<[Write]>> {
+    fn effects(&mut self, instr: &Instr) -> Option<Writes> {
         let key = (self.special, instr.form, instr.fields.clone());
         if let Some(known) = self.effects.get(&key) {
             return known.clone();
