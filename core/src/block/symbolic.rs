@@ -7,7 +7,7 @@ use super::unsaid::does_more;
 use crate::dsl::goal::Goal;
 use crate::encoding::Instr;
 use crate::fault;
-use crate::formula::{Leaf, Node, Scratch, SpaceId, Special, Term, TermPool, Values, VarId, Width};
+use crate::formula::{Leaf, Node, PartialValue, Scratch, SpaceId, Term, TermPool, Values, VarId, Width};
 use crate::model::{Effect, Isa, Semantics, State, ones};
 use rustc_hash::FxHashMap;
 
@@ -84,7 +84,8 @@ pub struct Lifter<'a> {
     pub pool: TermPool,
     /// What was asked before.
     known: FxHashMap<Instr, Result<InstructionEffect, Unliftable>>,
-    room: Scratch<Special>,
+    /// What terms of the instruction set become for the instruction at hand.
+    room: Scratch<PartialValue>,
 }
 
 impl<'a> Lifter<'a> {
@@ -131,8 +132,8 @@ impl<'a> Lifter<'a> {
             element: &|_, _| None,
             calls: None,
         };
-        let mut copies = self.room.begin(&self.isa.pool);
-        let mut lift = |pool: &mut TermPool, terms: Vec<Term>| self.isa.pool.specialise_more(&terms, pool, &values, &mut copies);
+        let copies = self.room.begin(&self.isa.pool);
+        let mut lift = |pool: &mut TermPool, terms: Vec<Term>| self.isa.pool.specialise_more(&terms, pool, &values, copies);
         let meaningless = lift(&mut self.pool, undefined_reads.iter().map(|(t, _)| *t).collect());
         if meaningless.iter().any(|t| !self.pool.is_false(*t)) {
             return Err(Unliftable::Meaningless { form: name() });

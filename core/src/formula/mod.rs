@@ -45,9 +45,10 @@ pub use node::{FnId, Node, SpaceId, Term, VarId};
 pub use ops::BinaryOp;
 pub use pool::{FnDecl, SpaceDecl, TermPool, VarDecl, VarRole};
 pub use smtlib::{Logic, ScriptClaim, write_claims, write_script};
-pub use walk::Leaf;
 #[cfg(feature = "exec")]
-pub(crate) use walk::{Calls, Special, Values};
+pub(crate) use walk::Calls;
+pub use walk::Leaf;
+pub(crate) use walk::{PartialValue, Values};
 pub use width::Width;
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub(crate) struct Values<'v> {
 
 /// What a term becomes for numbers in place of some leaves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Special {
+pub(crate) enum PartialValue {
     /// A number that no term was needed for.
     Number(u128),
     /// A number, and its term.
@@ -40,34 +40,35 @@ pub(crate) enum Special {
     Term(Term),
 }
 
-impl Special {
-    fn of(pool: &TermPool, t: Term) -> Special {
-        pool.as_const(t).map_or(Special::Term(t), |number| Special::Constant(number, t))
+impl PartialValue {
+    fn of(pool: &TermPool, t: Term) -> PartialValue {
+        pool.as_const(t)
+            .map_or(PartialValue::Term(t), |number| PartialValue::Constant(number, t))
     }
 
     fn number(self) -> Option<u128> {
         match self {
-            Special::Number(number) | Special::Constant(number, _) => Some(number),
-            Special::Term(_) => None,
+            PartialValue::Number(number) | PartialValue::Constant(number, _) => Some(number),
+            PartialValue::Term(_) => None,
         }
     }
 
     fn term(self) -> Option<Term> {
         match self {
-            Special::Constant(_, t) | Special::Term(t) => Some(t),
-            Special::Number(_) => None,
+            PartialValue::Constant(_, t) | PartialValue::Term(t) => Some(t),
+            PartialValue::Number(_) => None,
         }
     }
 }
 
-impl Default for Special {
-    fn default() -> Special {
-        Special::Number(0)
+impl Default for PartialValue {
+    fn default() -> PartialValue {
+        PartialValue::Number(0)
     }
 }
 
 /// What a term became: operands come first.
-fn copy_of(copies: &impl Known<Special>, t: Term) -> Special {
+fn copy_of(copies: &impl Known<PartialValue>, t: Term) -> PartialValue {
     copies.get(t).expect("operands come first")
 }
 
@@ -312,7 +313,7 @@ impl TermPool {
             element: &|_, _| None,
             calls: None,
         };
-        self.specialise_more(terms, into, &values, &mut FxHashMap::<Term, Special>::default())
+        self.specialise_more(terms, into, &values, &mut FxHashMap::<Term, PartialValue>::default())
     }
 
     /// [`specialise`](TermPool::specialise) also for elements of spaces, with the copies that were made
@@ -322,7 +323,7 @@ impl TermPool {
         terms: &[Term],
         into: &mut TermPool,
         values: &Values<'_>,
-        copies: &mut impl Known<Special>,
+        copies: &mut impl Known<PartialValue>,
     ) -> Vec<Term> {
         for root in terms {
             let mut pending = vec![*root];
@@ -360,32 +361,32 @@ impl TermPool {
                 pending.pop();
                 let copy = match (called, only) {
                     (Some((calls, operands)), _) => {
-                        let operands: Vec<Term> = operands.iter().map(|o| self.special(*o, into, copies)).collect();
+                        let operands: Vec<Term> = operands.iter().map(|o| self.as_term(*o, into, copies)).collect();
                         let call = calls.call(t, into, &operands);
-                        Special::of(into, call)
+                        PartialValue::of(into, call)
                     }
                     (None, Some(branch)) => copy_of(copies, branch),
                     (None, None) => match self.number(t, into, values, copies) {
-                        Some(number) => Special::Number(number),
+                        Some(number) => PartialValue::Number(number),
                         None => {
                             self.node(t).for_each_operand(|o| {
-                                self.special(o, into, copies);
+                                self.as_term(o, into, copies);
                             });
                             let term = |o| copy_of(copies, o).term().expect("a term for each operand");
                             let copy = self.copy_into(t, into, term);
-                            Special::of(into, copy)
+                            PartialValue::of(into, copy)
                         }
                     },
                 };
                 copies.insert(t, copy);
             }
         }
-        terms.iter().map(|t| self.special(*t, into, copies)).collect()
+        terms.iter().map(|t| self.as_term(*t, into, copies)).collect()
     }
 
     /// The number that a term is for some values, if that is one: no terms are made of what is about
     /// numbers alone.
-    fn number(&self, t: Term, into: &TermPool, values: &Values<'_>, copies: &impl Known<Special>) -> Option<u128> {
+    fn number(&self, t: Term, into: &TermPool, values: &Values<'_>, copies: &impl Known<PartialValue>) -> Option<u128> {
         match self.node(t) {
             Node::Var(id) => (values.var)(*id),
             Node::Read(space, address) => (values.element)(*space, copy_of(copies, *address).number()?),
@@ -401,12 +402,12 @@ impl TermPool {
     }
 
     /// What a term that was copied is in the new pool.
-    fn special(&self, t: Term, into: &mut TermPool, copies: &mut impl Known<Special>) -> Term {
+    fn as_term(&self, t: Term, into: &mut TermPool, copies: &mut impl Known<PartialValue>) -> Term {
         match copy_of(copies, t) {
-            Special::Term(copy) | Special::Constant(_, copy) => copy,
-            Special::Number(number) => {
+            PartialValue::Term(copy) | PartialValue::Constant(_, copy) => copy,
+            PartialValue::Number(number) => {
                 let copy = into.constant(self.width(t), number);
-                copies.insert(t, Special::Constant(number, copy));
+                copies.insert(t, PartialValue::Constant(number, copy));
                 copy
             }
         }

@@ -191,6 +191,7 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     // Rounds in a row that found nothing: after one for each file there is nothing more.
     let mut quiet = 0;
+    // What is known of the program, if the last round did not change it.
     let mut kept: Option<Invariant<'a>> = None;
     for round in 0..ROUNDS * files.len() {
         let count = files.len();
@@ -255,7 +256,6 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
         file.settled = o.settled;
         pairs = o.pairs;
         let mut found = !o.steps.is_empty();
-        // What is known of a program stays known until it changes.
         program = if found {
             o.known.program
         } else {

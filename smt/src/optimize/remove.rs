@@ -30,7 +30,7 @@ impl Optimizer<'_> {
                 }
             }
             let changes = BTreeMap::from([(place, kept)]);
-            if self.code(place) == changes[&place].as_slice() || !self.saves(&changes) {
+            if !self.saves(&changes) {
                 continue;
             }
             if let Some(step) = self.proved_step("dead code", changes, &[place, first]) {

@@ -5,7 +5,7 @@
 //! wanted; what comes out is a condition on the fields alone under which both are the same term: a
 //! choice between registers, lanes, signs, operations or numbers of runs becomes a choice of fields.
 //! Operations on floats are opaque functions here, whose formulas are large.
-//! The solver then finds fields that meet the condition. Terms that are equal for other reasons are
+//! A search in a circuit then finds fields that meet the condition. Terms that are equal for other reasons are
 //! not found. Nothing here is trusted: what is selected is proved where it is used.
 
 use std::sync::Arc;
@@ -43,14 +43,14 @@ const LARGEST: usize = 2_000_000;
 /// An element that shall be written.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
-    pub cell: Cell,
+    cell: Cell,
     /// When it is written.
-    pub guard: Term,
-    pub value: Term,
+    guard: Term,
+    value: Term,
     /// The functions that it calls.
     functions: Functions,
     /// Is it read afterwards? If not, it may be written as well as not.
-    pub live: bool,
+    live: bool,
     /// Is it the second instruction that writes it?
     second: bool,
 }
@@ -213,10 +213,6 @@ impl<'a> Selection<'a> {
             self.specials.push(special.to_vec());
             self.specials.len() - 1
         });
-        // What was given up is not known.
-        if self.left == 0 || self.matched.len() > LARGEST {
-            self.matched.clear();
-        }
     }
 
     /// Terms with what is known of registers that decide between formulas.
@@ -368,6 +364,10 @@ impl<'a> Selection<'a> {
     /// Adds when a form writes what is wanted, and nothing else that is live; gives the fields that matter.
     /// Nothing if it never does.
     fn matches(&mut self, formulas: &Formulas, wanted: &[Wanted], conditions: &mut Conditions) -> Option<FxHashSet<VarId>> {
+        // What was given up is not known.
+        if self.left == 0 || self.matched.len() > LARGEST {
+            self.matched.clear();
+        }
         self.left = PAIRS;
         let mut named: FxHashSet<VarId> = FxHashSet::default();
         // What is live first, of each instruction in turn: most forms do not write all of it.

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::float::Rounding;
-use crate::formula::{Calls, Conditions, Influence, Node, SpaceId, Special, Term, TermPool, Values, Width};
+use crate::formula::{Calls, Conditions, Influence, Node, PartialValue, SpaceId, Term, TermPool, Values, Width};
 use crate::model::{Effect, ExternFn, Isa, Semantics};
 
 use crate::exec::bytecode::split;
@@ -86,7 +86,7 @@ pub(crate) fn specialise(
         calls: calls.as_ref().map(|calls| calls as &dyn Calls),
     };
     let guards: Vec<Term> = effects.iter().map(|e| e.guard).collect();
-    let mut copies: FxHashMap<Term, Special> = FxHashMap::default();
+    let mut copies: FxHashMap<Term, PartialValue> = FxHashMap::default();
     let guards = isa.pool.specialise_more(&guards, pool, &values, &mut copies);
     // What never happens needs no further look.
     let happening: Vec<(&Effect, Term)> = effects.iter().zip(guards).filter(|(_, g)| !pool.is_false(*g)).collect();
@@ -226,10 +226,10 @@ pub(crate) fn elements_written(isa: &Isa, layout: &Layout, instr: &Instr, state:
 }
 
 /// The float operations that are left in an instruction.
-fn floats(isa: &Isa, pool: &mut TermPool, values: &Values<'_>, copies: &mut FxHashMap<Term, Special>) -> Vec<Found> {
+fn floats(isa: &Isa, pool: &mut TermPool, values: &Values<'_>, copies: &mut FxHashMap<Term, PartialValue>) -> Vec<Found> {
     let mut found = Vec::new();
     for operation in &isa.floats {
-        let Some(Special::Term(result)) = copies.get(&operation.result).copied() else {
+        let Some(PartialValue::Term(result)) = copies.get(&operation.result).copied() else {
             continue;
         };
         let code = match operation.mode.rounding {
