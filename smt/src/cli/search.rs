@@ -183,6 +183,8 @@ impl EffortArgs {
             flags: false,
             floats: self.floats,
             usual: true,
+            brief: false,
+            every: false,
             span: self.vector,
             only: self.using.clone(),
             without: self.without.clone(),

@@ -28,6 +28,7 @@ use super::{CliError, input};
 use crate::apart;
 use crate::cache;
 use crate::lanes;
+use crate::ops::usable::Usable;
 use crate::ops::{self, Ops, Scope, usual};
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Books, Limits, Proposal};
@@ -178,19 +179,19 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     };
     let isa: &Isa = t.model();
     args.check_target(input.kind)?;
-    let views = views(&t, args.quick && args.rules.is_none());
+    let mut views = views(isa);
     let rules_texts = args.rules_texts(isa)?;
     // A book that cannot be read is reported at once, not when it is needed.
     if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
         let wrong = |e: String| CliError::usage(format!("{}: {e}", path.display()));
         if book::is_for_windows(isa, text).map_err(wrong)? {
             // A book is about one register file; what is wrong with all of them is said of the first.
-            let read: Vec<Result<Book, String>> = views.iter().map(|v| Book::parse(&v.set, text)).collect();
+            let read: Vec<Result<Book, String>> = views.iter().map(|v| Book::parse(&v.set(&t), text)).collect();
             let fits = read.iter().any(Result::is_ok);
-            for (view, book) in views.iter().zip(read) {
+            for (view, book) in views.iter_mut().zip(read) {
                 match book {
                     Err(e) if !fits => return Err(wrong(e)),
-                    book => drop(view.books.set(book.into_iter().collect())),
+                    book => view.books = Some(book.into_iter().collect()),
                 }
             }
         }
@@ -231,30 +232,31 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         bar.set_position(done as u64);
     };
     let programs: Vec<Vec<Instr>> = input.programs.iter().map(|p| p.iter().map(|l| l.instr.clone()).collect()).collect();
-    let mut reports: Vec<Report> = Vec::new();
-    for program in &programs {
-        let mut report = Report::default();
-        for view in views.iter().filter(|_| !args.quick) {
-            let set = &view.set;
-            let sources = Sources {
-                ops: &|| view.ops.get_or_init(|| args.ops(set, searched)),
-                rules: &|| {
-                    // Windows are proved without facts, and are about single registers.
-                    let read = |text: &Cow<str>| Book::parse(set, text).ok();
-                    let fit = || {
-                        rules_texts
-                            .par_iter()
-                            .filter(|text| book::is_for_windows(set.model(), text) == Ok(true))
-                    };
-                    view.books.get_or_init(|| fit().filter_map(read).collect())
-                },
-            };
+    let mut reports: Vec<Report> = programs.iter().map(|_| Report::default()).collect();
+    // The instruction set of one view at a time, since they are large.
+    for view in views.iter_mut().filter(|_| !args.quick) {
+        let set = &view.set(&t);
+        let (ops, books) = (OnceLock::new(), view.books.take().map_or_else(OnceLock::new, OnceLock::from));
+        let sources = Sources {
+            ops: &|| ops.get_or_init(|| args.ops(set, searched)),
+            rules: &|| {
+                // Windows are proved without facts, and are about single registers.
+                let read = |text: &Cow<str>| Book::parse(set, text).ok();
+                let fit = || {
+                    rules_texts
+                        .par_iter()
+                        .filter(|text| book::is_for_windows(set.model(), text) == Ok(true))
+                };
+                books.get_or_init(|| fit().filter_map(read).collect())
+            },
+        };
+        for (program, report) in programs.iter().zip(&mut reports) {
             report.add(
                 args.effort
                     .threads(|| peephole::suggest(set, sources, program, &options, &mut cache, &progress))?,
             );
         }
-        reports.push(report);
+        view.known = ops.into_inner().map(|ops| (ops.instructions, ops.complete));
     }
     bar.finish_and_clear();
     // Each program has threads of its own, so that what others do does not matter to it.
@@ -278,14 +280,14 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         });
     }
     // Those of another file count if something can be done there.
-    let of_others = || views.iter().skip(1).filter_map(|v| v.ops.get());
-    let ops = views[0]
-        .ops
-        .get()
-        .or_else(|| of_others().find(|o| !o.instructions.usable.is_empty()));
-    let known = ops.map(|o| &o.instructions);
+    let mut of_others = views.iter().skip(1).filter_map(|v| v.known.as_ref());
+    let known = views[0]
+        .known
+        .as_ref()
+        .or_else(|| of_others.find(|(instructions, _)| !instructions.usable.is_empty()));
     // Without operations nothing can be found: that is no answer.
-    let complete = ops.is_some_and(|o| o.complete);
+    let complete = known.is_some_and(|(_, complete)| *complete);
+    let known = known.map(|(instructions, _)| instructions);
     if let Some(known) = known.filter(|_| complete && !crate::stop::requested()) {
         some_operations(isa, known)?;
     }
@@ -305,23 +307,32 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if found { super::FINDINGS } else { 0 }))
 }
 
-/// The instruction set with operations on the registers of one file.
+/// Operations on the registers of one file.
+#[derive(Default)]
 struct View {
-    set: InstructionSet,
-    ops: OnceLock<Ops>,
-    books: OnceLock<Vec<Book>>,
+    /// The state with the registers, unless it is the first one.
+    file: Option<usize>,
+    /// The rule books, if they are not those that come with the program.
+    books: Option<Vec<Book>>,
+    /// Which instructions operations were made of, and whether all were looked at, if it was needed.
+    known: Option<(Usable, bool)>,
 }
 
-/// A view for each register file, or for the first one alone; at least one.
-fn views(set: &InstructionSet, first_alone: bool) -> Vec<View> {
-    let view = |set: InstructionSet| View {
-        set,
-        ops: OnceLock::new(),
-        books: OnceLock::new(),
-    };
-    let others = ops::register_files(set.model()).into_iter().skip(1).filter(|_| !first_alone);
-    let others = others.map(|file| view(ops::working_on(set, file)));
-    std::iter::once(view(set.clone())).chain(others).collect()
+impl View {
+    /// The instruction set with operations on these registers.
+    fn set(&self, set: &InstructionSet) -> InstructionSet {
+        self.file.map_or_else(|| set.clone(), |file| ops::working_on(set, file))
+    }
+}
+
+/// A view for each register file; at least one.
+fn views(isa: &Isa) -> Vec<View> {
+    let others = ops::register_files(isa).into_iter().skip(1);
+    let others = others.map(|file| View {
+        file: Some(file),
+        ..View::default()
+    });
+    std::iter::once(View::default()).chain(others).collect()
 }
 
 /// Prints the obligations of a suggestion.
@@ -401,6 +412,8 @@ impl SuggestArgs {
             floats: named || self.effort.floats,
             // Where something usual is assumed, the formulas of the instruction set say so already.
             usual: self.usual,
+            // Large ones are left out below.
+            brief: !named && !self.effort.floats,
             ..self.effort.scope()
         };
         let mut ops = derive(t, &scope, self.effort.measure(), until);

@@ -73,6 +73,8 @@ impl Kept {
             flags,
             floats,
             usual,
+            brief,
+            every,
             span: _,
             only: _,
             without: _,
@@ -84,7 +86,7 @@ impl Kept {
             return Kept::nothing();
         }
         let file = register_file(isa).map_or("", |f| &isa.states[f].name);
-        let way = format!("{halves} {flags} {floats} {usual} {} {file}", scope.span());
+        let way = format!("{halves} {flags} {floats} {usual} {brief} {every} {} {file}", scope.span());
         let whose = format!("{} {:016x} {way}", isa.name, fingerprint(isa));
         let name = format!("operations-{:016x}", hash(whose.bytes()));
         let file = directory.join(name);

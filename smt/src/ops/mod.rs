@@ -247,26 +247,9 @@ pub fn derive(set: &InstructionSet, scope: &Scope, cost: Cost) -> Ops {
 #[must_use]
 pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Watch) -> Ops {
     let isa = set.model();
-    let element = register_width(isa).unwrap_or(Width::W32);
+    let mut ops = Ops::none(isa, scope, cost);
     let span = scope.span();
-    let word = Width::new(element.bits() * span);
-    let fits = word.is_some();
-    let word = word.unwrap_or(element);
-    let mut pool = TermPool::new();
-    let operands = [0, 1, 2, 3].map(|i| pool.declare_var(&format!("operand{i}"), word));
-    let mut ops = Ops {
-        pool,
-        word,
-        operands,
-        constants: FxHashMap::default(),
-        flags: None,
-        numbers: Vec::new(),
-        all: Vec::new(),
-        encodings: 0,
-        measure: cost,
-        instructions: Usable::default(),
-        complete: true,
-    };
+    let fits = width_of(isa, span).is_some();
     let Some(file) = register_file(isa).filter(|_| fits) else {
         return ops;
     };
@@ -338,7 +321,33 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
     ops
 }
 
+/// The width of values that span so many registers, if there are such.
+fn width_of(isa: &Isa, span: u32) -> Option<Width> {
+    Width::new(register_width(isa).unwrap_or(Width::W32).bits() * span)
+}
+
 impl Ops {
+    /// No operations: only code without instructions can be found.
+    #[must_use]
+    pub fn none(isa: &Isa, scope: &Scope, cost: Cost) -> Ops {
+        let word = width_of(isa, scope.span()).or(register_width(isa)).unwrap_or(Width::W32);
+        let mut pool = TermPool::new();
+        let operands = [0, 1, 2, 3].map(|i| pool.declare_var(&format!("operand{i}"), word));
+        Ops {
+            pool,
+            word,
+            operands,
+            constants: FxHashMap::default(),
+            flags: None,
+            numbers: Vec::new(),
+            all: Vec::new(),
+            encodings: 0,
+            measure: cost,
+            instructions: Usable::default(),
+            complete: true,
+        }
+    }
+
     /// Compiles all formulas for lanes that are as wide as these or wider.
     pub fn use_lanes(&mut self, lanes: Lanes) {
         for op in &mut self.all {

@@ -13,6 +13,11 @@ pub struct Scope {
     /// Operations as they are where registers hold what they usually do? Whoever proves something
     /// of them must assume it.
     pub usual: bool,
+    /// Of instructions with large formulas, only the operations that are found soon?
+    pub brief: bool,
+    /// Every instruction, also one whose modifiers do the same as others? A search needs one of them;
+    /// whoever looks for operations by instruction needs all.
+    pub every: bool,
     /// How many neighbouring registers a value spans, if more than one: operations are those on
     /// vectors. Floats take part, and so do opaque functions; halves and flags do not.
     pub span: u32,

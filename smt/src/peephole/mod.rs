@@ -25,7 +25,7 @@ use crate::apart;
 use crate::equiv::Code;
 use crate::flow::blocks::{self, Place};
 use crate::ops::canonical_registers::{Names, Renamer};
-use crate::ops::{self, Cost, Ops};
+use crate::ops::{self, Cost, Ops, Scope};
 use crate::rules::book::Book;
 use crate::rules::matcher::Index;
 use crate::solver::Effort;
@@ -155,7 +155,15 @@ pub fn suggest(
     let shorter = Shorter::new(set, options.cost, &ruled);
     open.extend(shorter.tasks(&open, cache));
     let done = AtomicUsize::new(0);
-    if open.iter().any(|task| problem(isa, task, options).is_some()) {
+    // What nothing reads can be left out.
+    open.retain(|task| {
+        if task.live.is_empty() {
+            cache.insert(task.key.clone(), Known::Words(Vec::new()));
+        }
+        !task.live.is_empty()
+    });
+    let needs_operations = |task: &&Task| !only_nothing_is_cheaper(isa, task, options) && problem(isa, task, options).is_some();
+    if open.iter().any(needs_operations) {
         // All threads take part in making these.
         (sources.ops)();
     }
@@ -314,6 +322,13 @@ fn problem<'a>(isa: &'a Isa, task: &'a Task, options: &Options) -> Option<Proble
     Problem::new(code, task.live.clone(), &task.free, Vec::new(), options.seed).ok()
 }
 
+/// Is every instruction at least as expensive as the window?
+fn only_nothing_is_cheaper(isa: &Isa, task: &Task, options: &Options) -> bool {
+    let legal = isa.forms.iter().filter(|f| f.illegal.is_none());
+    let least = legal.map(|f| options.cost.of(f.width / 8)).min();
+    least.is_some_and(|least| options.cost.of_code(isa, &task.code) <= least)
+}
+
 /// Searches for something cheaper.
 fn search_for(set: &InstructionSet, sources: Sources, task: &Task, options: &Options) -> Known {
     let isa = set.model();
@@ -322,7 +337,13 @@ fn search_for(set: &InstructionSet, sources: Sources, task: &Task, options: &Opt
     };
     let mut limits = options.limits.clone();
     limits.time = options.at_most(limits.time, Duration::ZERO);
-    let ops = (sources.ops)();
+    let none;
+    let ops = if only_nothing_is_cheaper(isa, task, options) {
+        none = Ops::none(isa, &Scope::default(), options.cost);
+        &none
+    } else {
+        (sources.ops)()
+    };
     if options.over() || !ops.complete {
         return Known::Stopped;
     }

@@ -129,6 +129,7 @@ fn operations_among(set: &InstructionSet, subset: &Subset, among: Vec<(usize, Ve
     let scope = Scope {
         flags: subset.flags,
         usual: subset.usual,
+        every: true,
         span: subset.vector,
         only: subset.instructions.clone(),
         like: like

@@ -1,6 +1,8 @@
 //! Operations are made for registers and constants of any width, and what is printed as exhausted
 //! was tried.
 
+use std::collections::BTreeSet;
+
 use crate::support::sweep;
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
@@ -13,7 +15,7 @@ use isamorph_smt::equiv::Code;
 use isamorph_smt::ops::kept::Kept;
 use isamorph_smt::ops::usable::Reason;
 use isamorph_smt::ops::usual;
-use isamorph_smt::ops::{Cost, Ops, Scope, Watch, derive, derive_until};
+use isamorph_smt::ops::{Cost, Op, Ops, Scope, Watch, derive, derive_until};
 use isamorph_smt::synth::{Limits, Outcome, Problem, goals, hackers_delight, search};
 
 /// A machine with narrow register fields.
@@ -89,6 +91,44 @@ fn shortest(set: &InstructionSet, ops: &Ops, text: &str, length: usize, solve: u
     let outcome = search(set, ops, &problem, &limits, &|_, _| {});
     let found = outcome.found.as_ref().map(|f| f.code.iter().map(|i| to_text(isa, i)).collect());
     (found, outcome)
+}
+
+/// Modifiers that decide nothing are left open: what can be computed stays the same, and what is found
+/// soon is a part of it.
+#[test]
+fn one_encoding_of_each_effect_will_do() {
+    for (name, scope) in [
+        ("rv64", Scope::default()),
+        (
+            "nv50",
+            Scope {
+                halves: true,
+                flags: true,
+                ..Scope::default()
+            },
+        ),
+    ] {
+        let set = InstructionSet::builtin(name).expect("built in");
+        let every = derive(
+            &set,
+            &Scope {
+                every: true,
+                ..scope.clone()
+            },
+            Cost::Bytes,
+        );
+        let one = derive(&set, &scope, Cost::Bytes);
+        let brief = derive(&set, &Scope { brief: true, ..scope }, Cost::Bytes);
+        let values = |ops: &Ops| -> BTreeSet<(String, String, u32)> {
+            let text = |t| ops.pool.display(t).to_string();
+            let flags = |o: &Op| o.flags.as_ref().map_or_else(String::new, |f| text(f.0));
+            ops.all.iter().map(|o| (text(o.value), flags(o), o.cost)).collect()
+        };
+        assert_eq!(values(&every), values(&one), "{name}");
+        assert!(values(&brief).is_subset(&values(&one)), "{name}");
+        assert!(every.encodings > one.encodings, "{name}: {} and {}", every.encodings, one.encodings);
+        assert_eq!(every.instructions.usable, one.instructions.usable, "{name}");
+    }
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn the_time_of_a_search_is_that_of_the_whole_command() {
         "--max-len",
         "4",
         "--time",
-        "0.5",
+        "0.05",
     ])
     .wait_with_output()
     .expect("the program ends");

@@ -2,14 +2,17 @@
 
 use crate::support::windows;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::block::Location;
 use isamorph_core::encoding::Instr;
 use isamorph_core::text::to_text;
 use isamorph_smt::flow::blocks;
 use isamorph_smt::flow::relocate::NotFixable;
-use isamorph_smt::peephole::Report;
+use isamorph_smt::ops::Cost;
 use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::peephole::{self, Options, Report, Sources};
 use isamorph_smt::rules::book::Book;
+use isamorph_smt::synth::Limits;
 
 use windows::Setting;
 
@@ -50,6 +53,36 @@ fn windows_become_what_is_left_in_live_places() {
     let target = [not_and[0], not_and[1], "(e $c0) bra 0x8"];
     let (_, r) = suggest(&s, &target, &mut Cache::in_memory());
     assert_eq!(show(&r), []);
+}
+
+/// Where all words are of one length, nothing but no code is cheaper than one instruction.
+#[test]
+fn operations_are_not_derived_for_windows_that_only_no_code_could_replace() {
+    let set = InstructionSet::builtin("sgx543").expect("built in");
+    let code: Vec<Instr> = [
+        "mul.f32.skipinv.nosched r0.x---, pa0.xyzw, r0.xxxx",
+        "mul.f32.skipinv o0.xy--, r0.xyzw, c1.yyyy",
+        "nop.nosched",
+    ]
+    .iter()
+    .map(|text| set.parse_raw(text).expect("an instruction"))
+    .collect();
+    let options = Options {
+        window: 1,
+        cost: Cost::Bytes,
+        until: None,
+        limits: Limits::new(1),
+        seed: 1,
+    };
+    let sources = Sources {
+        ops: &|| panic!("operations are not needed"),
+        rules: &|| &[],
+    };
+    let mut cache = Cache::in_memory();
+    let report = peephole::suggest(&set, sources, &code, &options, &mut cache, &|_, _| {});
+    assert!(report.searched > 1 && report.undecided == 0, "{report:?}");
+    let found: Vec<(usize, usize)> = report.findings.iter().map(|f| (f.first, f.replacement.len())).collect();
+    assert_eq!(found, [(2, 0)]);
 }
 
 #[test]

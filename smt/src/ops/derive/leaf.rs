@@ -68,6 +68,25 @@ impl<'a> Derivation<'a> {
             .all(|(number, last)| self.valid(values(number, last), chosen, &[], &[]).is_none())
     }
 
+    /// Turns a form with its modifiers fixed into operations, unless other modifiers that have the same
+    /// effects are operations already and one will do.
+    pub(super) fn leaf_once(&mut self, effects: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
+        if self.every {
+            self.leaf(effects, vars, chosen);
+            return;
+        }
+        let writes = effects.list.iter().map(|e| (e.state, [e.guard, e.addr, e.value]));
+        let key = (writes.collect(), self.domains.clone());
+        if self.encoded.contains(&key) {
+            return;
+        }
+        let found = self.found.len();
+        self.leaf(effects, vars, chosen);
+        if self.found.len() > found {
+            self.encoded.insert(key);
+        }
+    }
+
     /// Turns a form with its modifiers fixed into operations: one for each mask, if there are any.
     pub(super) fn leaf(&mut self, effects: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
         let masks = self.masks(effects, effects, vars);
@@ -523,6 +542,7 @@ impl<'a> Derivation<'a> {
         let (immediate, variable) = constant.map_or((None, None), |(_, i, v)| (Some(i), Some(v)));
         if self.computed.insert(values.clone()) {
             self.last_new = self.variants;
+            self.terms_at_new = self.terms.get();
         }
         let encoding = Encoding {
             bytes: self.form().width / 8,

@@ -114,41 +114,48 @@ impl<'a> Derivation<'a> {
 
     /// Is no result left that might be computed from registers alone?
     pub(super) fn is_lost(&self, e: &Effects) -> bool {
-        // What a term depends on: something else than registers; of that, float functions; registers; and
-        // fields that still decide (the number of a register that is read decides nothing).
+        self.why_lost(e).is_some()
+    }
+
+    /// Why no result is left that might be computed from registers alone, if there is none.
+    pub(super) fn why_lost(&self, e: &Effects) -> Option<Reason> {
+        // What a term depends on: something else than registers; of that, float functions, open values and
+        // opaque functions; registers; and fields that still decide (the number of a register that is read
+        // decides nothing, nor does a field after its codes were told apart).
         const OTHER: u8 = 1;
         const FLOAT: u8 = 2;
-        const DATA: u8 = 4;
-        const LATER: u8 = 8;
+        const OPEN: u8 = 4;
+        const CALL: u8 = 8;
+        const KINDS: u8 = FLOAT | OPEN | CALL;
+        const DATA: u8 = 16;
+        const LATER: u8 = 32;
         let results = self.results(e);
-        let open: FxHashSet<VarId> = unspecified(&self.pool, &results).into_iter().collect();
         let order = self.pool.reachable(&results);
+        self.terms.set(self.terms.get() + order.len());
         let mut known: FxHashMap<Term, u8> = FxHashMap::with_capacity_and_hasher(order.len(), FxBuildHasher);
         for t in order {
             let node = self.pool.node(t);
             let mut any = 0;
             node.for_each_operand(|o| any |= known[&o]);
-            let mut own = match node {
+            let lost = match node {
                 Node::Ite(c, a, b) => known[c] | known[a] & known[b],
-                // One operand may make the other one immaterial.
+                // One operand may make the other one immaterial, as long as fields can make it a number.
                 Node::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Mul | BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr, a, b) => {
-                    known[a] & known[b]
+                    let (a, b) = (known[a], known[b]);
+                    a & b | if b & LATER == 0 { a } else { 0 } | if a & LATER == 0 { b } else { 0 }
                 }
                 _ => any,
-            } & (OTHER | FLOAT);
-            own |= any & (DATA | LATER);
+            };
+            let mut own = lost & (OTHER | FLOAT) | any & (OPEN | CALL | DATA | LATER);
             match node {
-                Node::Var(v) => {
-                    let is_other = self.is_outside(*v) || open.contains(v);
-                    own = if is_other { OTHER } else { LATER };
-                    if self.float_results.contains(v) {
-                        own |= FLOAT;
-                    }
-                }
+                Node::Var(v) if self.float_results.contains(v) => own = OTHER | FLOAT,
+                Node::Var(v) if self.is_outside(*v) => own = OTHER,
+                Node::Var(v) if self.pool.is_unspecified(*v) => own = OTHER | OPEN,
+                Node::Var(v) => own = if self.told_apart.contains(v) { 0 } else { LATER },
                 // A function is as good as an operator.
                 Node::Call(..) if self.calls => {}
-                Node::Call(..) => own |= OTHER,
-                Node::Read(..) => own = own & (OTHER | FLOAT) | DATA,
+                Node::Call(..) => own |= OTHER | CALL,
+                Node::Read(..) => own = own & !LATER | DATA,
                 Node::Ite(c, a, b) => {
                     if known[c] & LATER == 0 {
                         own |= (known[a] | known[b]) & OTHER;
@@ -164,9 +171,28 @@ impl<'a> Derivation<'a> {
             if own & FLOAT != 0 {
                 own |= OTHER;
             }
+            if own & OTHER == 0 {
+                own &= !KINDS;
+            }
             known.insert(t, own);
         }
-        results.iter().all(|t| known[t] & OTHER != 0)
+        let all = results.iter().fold(0, |all, t| all | known[t]);
+        results.iter().all(|t| known[t] & OTHER != 0).then_some(match all {
+            _ if all & CALL != 0 => Reason::Functions,
+            _ if all & OPEN != 0 => Reason::Open,
+            _ if all & FLOAT != 0 => Reason::Floats,
+            _ => Reason::Other,
+        })
+    }
+
+    /// Are several registers written, or something else, whatever the fields that are left hold?
+    pub(super) fn writes_too_much(&self, e: &Effects) -> Option<Reason> {
+        let always = e.list.iter().filter(|e| self.pool.is_true(e.guard));
+        if always.clone().any(|e| self.is_other(&self.set.model().states[e.state].name)) {
+            return Some(Reason::Other);
+        }
+        let own = always.filter(|e| e.state == self.file).count();
+        (own > 1 && self.span == 1).then_some(Reason::Several)
     }
 
     /// The effects without the values that go elsewhere than to registers.

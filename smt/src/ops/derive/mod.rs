@@ -10,6 +10,7 @@ mod look;
 mod rows;
 mod vectors;
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -33,11 +34,20 @@ const LARGEST: usize = 3000;
 const PATIENCE: usize = 1 << 15;
 /// And so many in all.
 const MOST_VARIANTS: usize = 1 << 16;
+/// The same in terms of formulas that are looked at, since formulas differ in size.
+const PATIENCE_TERMS: usize = 30_000_000;
+const MOST_TERMS: usize = 60_000_000;
+/// Of these, the part that is looked at for a [`Scope::brief`].
+const BRIEF: usize = 10;
 /// Ways to decide whether something happens that are looked at.
 const MOST_GUARDS: usize = 1 << 15;
 
 /// The name of the state whose elements are groups of registers.
 const VECTORS: &str = "vectors!";
+/// The state that is written, and when, where and what.
+type Write = (usize, [Term; 3]);
+/// By field, the codes that it is restricted to, if it is.
+type Domains = Vec<Option<Arc<Vec<u64>>>>;
 /// The ways in which fields name groups, by the field, the numbers that it makes and the codes that
 /// it is restricted to.
 type Places = FxHashMap<(usize, Vec<Term>, Option<Arc<Vec<u64>>>), Arc<Vec<RegisterField>>>;
@@ -140,6 +150,8 @@ pub(super) struct Derivation<'a> {
     /// Do modifiers that only choose stay in the formula, as a constant?
     choices: bool,
     usual: bool,
+    brief: bool,
+    every: bool,
     /// How many neighbouring registers a value spans.
     span: u32,
     pool: TermPool,
@@ -150,11 +162,15 @@ pub(super) struct Derivation<'a> {
     found: Vec<Raw>,
     /// The values of what was found.
     computed: FxHashSet<Vec<Term>>,
+    /// Effects that became operations, with the codes that fields are restricted to.
+    encoded: FxHashSet<(Vec<Write>, Domains)>,
     /// The furthest that some variant came.
     why: Reason,
     roles: Vec<Role>,
     /// The codes that a field is restricted to.
-    domains: Vec<Option<Arc<Vec<u64>>>>,
+    domains: Domains,
+    /// The variables of fields that name registers, once their codes were told apart.
+    told_apart: FxHashSet<VarId>,
     /// What conditions say of each code of their field.
     tables: FxHashMap<Term, Arc<Vec<bool>>>,
     /// The codes that a field has in some word, once asked for.
@@ -165,6 +181,9 @@ pub(super) struct Derivation<'a> {
     places: Places,
     /// Variants looked at.
     variants: usize,
+    /// Terms of formulas that were looked at, and how many there were when something new was found.
+    terms: Cell<usize>,
+    terms_at_new: usize,
     /// How many there were when something new was found.
     last_new: usize,
     /// The same, of those that decide whether something happens.
@@ -209,20 +228,26 @@ impl<'a> Derivation<'a> {
             calls: scope.floats || scope.span() > 1,
             choices: scope.span() > 1,
             usual: scope.usual,
+            brief: scope.brief,
+            every: scope.every,
             span: scope.span(),
             pool: TermPool::new(),
             other_state: FxHashSet::default(),
             float_results: FxHashSet::default(),
             found: Vec::new(),
             computed: FxHashSet::default(),
+            encoded: FxHashSet::default(),
             why: Reason::Undescribed,
             roles: Vec::new(),
             domains: vec![None; fields],
+            told_apart: FxHashSet::default(),
             tables: FxHashMap::default(),
             codes_of_words: FxHashMap::default(),
             holds_constant: false,
             places: Places::default(),
             variants: 0,
+            terms: Cell::new(0),
+            terms_at_new: 0,
             last_new: 0,
             guards: 0,
             until,
@@ -254,7 +279,12 @@ impl<'a> Derivation<'a> {
 
     /// Are enough variants looked at?
     fn enough(&self) -> bool {
-        self.variants > MOST_VARIANTS || self.variants - self.last_new > PATIENCE
+        let part = if self.brief { BRIEF } else { 1 };
+        let terms = self.terms.get();
+        self.variants > MOST_VARIANTS
+            || self.variants - self.last_new > PATIENCE
+            || terms > MOST_TERMS / part
+            || terms - self.terms_at_new > PATIENCE_TERMS / part
     }
 
     /// Looks for all encodings.
@@ -465,15 +495,16 @@ impl<'a> Derivation<'a> {
             .into_iter()
             .filter(|i| vars[*i].is_some_and(|v| choices.contains(&v)))
             .collect();
-        self.fix_each(&sources, &guarded, vars, &chosen, &mut |d, _, chosen| {
-            let sourced = d.with(&guarded, vars, chosen);
-            d.fix_rows(0, &sourced, vars, &mut |d, sourced| {
+        self.fix_each(&sources, &guarded, vars, &chosen, &mut |d, sourced, chosen| {
+            d.fix_rows(0, sourced, vars, &mut |d, sourced| {
                 let result = |e: &&Effect| e.state == d.file || Some(e.state) == d.flags;
                 if sourced.list.iter().filter(result).all(|e| d.reads_other(e.value)) {
                     return;
                 }
+                let registers = d.roles.iter().zip(vars).filter(|(role, _)| **role == Role::Register);
+                d.told_apart = registers.filter_map(|(_, var)| *var).collect();
                 let others = d.modifiers(&roots(sourced), vars);
-                d.fix_each(&others, sourced, vars, chosen, &mut |d, _, chosen| {
+                d.fix_each(&others, sourced, vars, chosen, &mut |d, now, chosen| {
                     d.variants += 1;
                     if d.over() {
                         return;
@@ -483,10 +514,10 @@ impl<'a> Derivation<'a> {
                     } else if d.hopeless(chosen) {
                         d.because(Reason::Words);
                     } else {
-                        let now = d.with(sourced, vars, chosen);
-                        d.leaf(&now, vars, chosen);
+                        d.leaf_once(now, vars, chosen);
                     }
                 });
+                d.told_apart.clear();
             });
         });
     }
@@ -558,7 +589,8 @@ impl<'a> Derivation<'a> {
     }
 
     /// Fixes these fields in every way, the last one first; leaves out what cannot be computed from
-    /// registers.
+    /// registers. A field that decides nothing any more, after what was fixed before it, is left open,
+    /// unless every instruction is wanted.
     fn fix_each(&mut self, fields: &[usize], e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>], then: &mut Variant<'a, '_>) {
         let Some((&last, rest)) = fields.split_last() else {
             then(self, e, chosen);
@@ -572,14 +604,23 @@ impl<'a> Derivation<'a> {
             return;
         }
         let Some(var) = vars[last] else { return };
+        if !self.every && !self.pool.free_vars_of(&e.roots()).contains(&var) {
+            self.fix_each(rest, e, vars, chosen, then);
+            return;
+        }
+        let mut chosen = chosen.to_vec();
         for value in self.codes(last) {
-            let now = self.with_field(e, var, value);
-            if self.is_lost(&now) {
+            chosen[last] = Some(value);
+            if self.set.codec().forms[self.form].excludes(&chosen) {
+                self.because(Reason::Words);
                 continue;
             }
-            let mut chosen = chosen.to_vec();
-            chosen[last] = Some(value);
-            self.fix_each(rest, &now, vars, &chosen, then);
+            let now = self.with_field(e, var, value);
+            match self.writes_too_much(&now).or_else(|| self.why_lost(&now)) {
+                Some(why) if !self.told_apart.is_empty() => self.because(why),
+                Some(_) => {}
+                None => self.fix_each(rest, &now, vars, &chosen, then),
+            }
         }
     }
 

@@ -48,7 +48,14 @@ impl<'a> Derivation<'a> {
         let words = &set.codec().forms[self.form];
         let width = self.form().fields[field].width;
         let known = self.codes_of_words.entry(field);
-        let all = || (0..1u64 << width).filter(|code| !words.excludes(field, *code)).collect();
+        let mut fields = vec![None; self.domains.len()];
+        let mut all = || {
+            let used = |code: &u64| {
+                fields[field] = Some(*code);
+                !words.excludes(&fields)
+            };
+            (0..1u64 << width).filter(used).collect()
+        };
         known.or_insert_with(|| Arc::new(all())).clone()
     }
 
