@@ -155,12 +155,19 @@ pub fn suggest(
     let shorter = Shorter::new(set, options.cost, &ruled);
     open.extend(shorter.tasks(&open, cache));
     let done = AtomicUsize::new(0);
-    // What nothing reads can be left out.
+    // What nothing reads can be left out; operations on these registers compute nothing for others.
+    let others = ops::register_files(isa)
+        .into_iter()
+        .filter(|file| Some(*file) != ops::register_file(isa));
+    let others: Vec<&String> = others.map(|file| &isa.states[file].name).collect();
     open.retain(|task| {
-        if task.live.is_empty() {
-            cache.insert(task.key.clone(), Known::Words(Vec::new()));
-        }
-        !task.live.is_empty()
+        let known = match task.live.as_slice() {
+            [] => Known::Words(Vec::new()),
+            live if live.iter().any(|l| others.contains(&&l.space)) => Known::Nothing,
+            _ => return true,
+        };
+        cache.insert(task.key.clone(), known);
+        false
     });
     let needs_operations = |task: &&Task| !only_nothing_is_cheaper(isa, task, options) && problem(isa, task, options).is_some();
     if open.iter().any(needs_operations) {
