@@ -281,10 +281,9 @@ impl<'a> Derivation<'a> {
     fn enough(&self) -> bool {
         let part = if self.brief { BRIEF } else { 1 };
         let terms = self.terms.get();
-        self.variants > MOST_VARIANTS
-            || self.variants - self.last_new > PATIENCE
-            || terms > MOST_TERMS / part
-            || terms - self.terms_at_new > PATIENCE_TERMS / part
+        // Where choices stay in the formula there are few variants.
+        let many_terms = !self.choices && (terms > MOST_TERMS / part || terms - self.terms_at_new > PATIENCE_TERMS / part);
+        self.variants > MOST_VARIANTS || self.variants - self.last_new > PATIENCE || many_terms
     }
 
     /// Looks for all encodings.
