@@ -247,8 +247,8 @@ pub fn derive(set: &InstructionSet, scope: &Scope, cost: Cost) -> Ops {
 #[must_use]
 pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Watch) -> Ops {
     let isa = set.model();
-    let mut ops = Ops::none(isa, scope, cost);
     let span = scope.span();
+    let mut ops = Ops::none(isa, span, cost);
     let fits = width_of(isa, span).is_some();
     let Some(file) = register_file(isa).filter(|_| fits) else {
         return ops;
@@ -327,10 +327,10 @@ fn width_of(isa: &Isa, span: u32) -> Option<Width> {
 }
 
 impl Ops {
-    /// No operations: only code without instructions can be found.
+    /// No operations on values of so many registers: only code without instructions can be found.
     #[must_use]
-    pub fn none(isa: &Isa, scope: &Scope, cost: Cost) -> Ops {
-        let word = width_of(isa, scope.span()).or(register_width(isa)).unwrap_or(Width::W32);
+    pub fn none(isa: &Isa, span: u32, cost: Cost) -> Ops {
+        let word = width_of(isa, span).or(register_width(isa)).unwrap_or(Width::W32);
         let mut pool = TermPool::new();
         let operands = [0, 1, 2, 3].map(|i| pool.declare_var(&format!("operand{i}"), word));
         Ops {

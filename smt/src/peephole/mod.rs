@@ -25,7 +25,7 @@ use crate::apart;
 use crate::equiv::Code;
 use crate::flow::blocks::{self, Place};
 use crate::ops::canonical_registers::{Names, Renamer};
-use crate::ops::{self, Cost, Ops, Scope};
+use crate::ops::{self, Cost, Ops};
 use crate::rules::book::Book;
 use crate::rules::matcher::Index;
 use crate::solver::Effort;
@@ -155,19 +155,12 @@ pub fn suggest(
     let shorter = Shorter::new(set, options.cost, &ruled);
     open.extend(shorter.tasks(&open, cache));
     let done = AtomicUsize::new(0);
-    // What nothing reads can be left out; operations on these registers compute nothing for others.
-    let others = ops::register_files(isa)
-        .into_iter()
-        .filter(|file| Some(*file) != ops::register_file(isa));
-    let others: Vec<&String> = others.map(|file| &isa.states[file].name).collect();
+    // What nothing reads can be left out.
     open.retain(|task| {
-        let known = match task.live.as_slice() {
-            [] => Known::Words(Vec::new()),
-            live if live.iter().any(|l| others.contains(&&l.space)) => Known::Nothing,
-            _ => return true,
-        };
-        cache.insert(task.key.clone(), known);
-        false
+        if task.live.is_empty() {
+            cache.insert(task.key.clone(), Known::Words(Vec::new()));
+        }
+        !task.live.is_empty()
     });
     let needs_operations = |task: &&Task| !only_nothing_is_cheaper(isa, task, options) && problem(isa, task, options).is_some();
     if open.iter().any(needs_operations) {
@@ -346,7 +339,7 @@ fn search_for(set: &InstructionSet, sources: Sources, task: &Task, options: &Opt
     limits.time = options.at_most(limits.time, Duration::ZERO);
     let none;
     let ops = if only_nothing_is_cheaper(isa, task, options) {
-        none = Ops::none(isa, &Scope::default(), options.cost);
+        none = Ops::none(isa, 1, options.cost);
         &none
     } else {
         (sources.ops)()
