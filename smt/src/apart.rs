@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::{fault, stop};
 
@@ -44,27 +44,35 @@ pub fn at_once<T: Sync, R: Send>(most: usize, all: &[T], work: impl Fn(&T) -> R 
 pub fn alone<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     let fault = fault::chosen();
     let work = || fault.during(work);
-    match ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build() {
-        Ok(pool) => pool.install(|| stop::watched(work)),
-        // No thread is to be had: then it is done here.
-        Err(_) => work(),
+    match thread() {
+        Some(pool) => pool.install(|| stop::watched(work)),
+        None => work(),
     }
 }
 
-/// Does two things at once, the first one in a thread of its own, if the current pool has several.
+/// A thread; nothing if none is to be had.
+fn thread() -> Option<ThreadPool> {
+    ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build().ok()
+}
+
+/// Does two things at once, the first one in a thread of its own, if the current pool has several. That
+/// one does not ask Z3, whose contexts take milliseconds and megabytes.
 pub fn beside<R: Send, S>(work: impl FnOnce() -> R + Send, own: impl FnOnce() -> S) -> (R, S) {
-    if rayon::current_num_threads() < 2 {
-        return (alone(work), own());
-    }
-    let fault = fault::chosen();
-    std::thread::scope(|scope| {
-        let other = scope.spawn(|| fault.during(|| alone(work)));
-        let own = own();
-        match other.join() {
-            Ok(result) => (result, own),
-            Err(panic) => std::panic::resume_unwind(panic),
+    let (several, fault) = (rayon::current_num_threads() > 1, fault::chosen());
+    let work = || fault.during(work);
+    match thread() {
+        Some(pool) if several => {
+            let mut result = None;
+            let own = pool.in_place_scope(|scope| {
+                scope.spawn(|_| result = Some(work()));
+                own()
+            });
+            // A scope ends when all in it has ended; if that panics, so does the scope.
+            (result.unwrap_or_else(|| unreachable!("what was spawned has ended")), own)
         }
-    })
+        Some(pool) => (pool.install(work), own()),
+        None => (work(), own()),
+    }
 }
 
 #[cfg(test)]

@@ -54,8 +54,16 @@ pub(super) struct Calls {
     /// The operations on floats, by their results.
     pub floats: FxHashMap<Term, FloatFunction>,
     bits: FxHashMap<String, Functions>,
-    /// The writes of each form, and what their formulas call. Nothing for a form that is not described.
-    forms: Vec<Option<Vec<(usize, Functions)>>>,
+    /// Nothing for a form that is not described.
+    forms: Vec<Option<Written>>,
+}
+
+/// What a form writes.
+struct Written {
+    /// The states, and what the formulas call.
+    writes: Vec<(usize, Functions)>,
+    /// Is there memory among them?
+    memory: bool,
 }
 
 impl Calls {
@@ -83,10 +91,15 @@ impl Calls {
             }
             called.push(own);
         }
+        let is_memory = |state: usize| isa.is_memory(state) && !is_control(isa, &isa.states[state].name);
+        let memories: Vec<bool> = (0..isa.states.len()).map(is_memory).collect();
         let forms = isa.forms.iter().map(|form| match &form.semantics {
             Semantics::Effects { effects, .. } => {
                 let of = |t: Term| called[t.index()];
-                Some(effects.iter().map(|e| (e.state, of(e.guard) | of(e.value))).collect())
+                Some(Written {
+                    writes: effects.iter().map(|e| (e.state, of(e.guard) | of(e.value))).collect(),
+                    memory: effects.iter().any(|e| memories[e.state]),
+                })
             }
             Semantics::Unknown(_) => None,
         });
@@ -103,17 +116,16 @@ impl Calls {
     /// The writes of a form, in order: their states, and the functions that they call. Nothing if the form is
     /// not described.
     pub fn writes(&self, form: usize) -> Option<&[(usize, Functions)]> {
-        self.forms[form].as_deref()
+        self.forms[form].as_ref().map(|f| f.writes.as_slice())
     }
 
     /// Can instructions of a form write elements like these, given by state and functions? Not if the form
     /// concerns more than registers.
-    pub fn may_write(&self, isa: &Isa, form: usize, wanted: &[(usize, Functions)]) -> bool {
-        let Some(writes) = self.writes(form) else { return false };
-        let registers = |(state, _): &&(usize, Functions)| !is_control(isa, &isa.states[*state].name);
-        if writes.iter().filter(registers).any(|(state, _)| isa.is_memory(*state)) {
-            return false;
-        }
+    pub fn may_write(&self, form: usize, wanted: &[(usize, Functions)]) -> bool {
+        let writes = match &self.forms[form] {
+            Some(f) if !f.memory => &f.writes,
+            _ => return false,
+        };
         wanted.iter().all(|(state, functions)| {
             let many = |all: &[(usize, Functions)]| all.iter().filter(|(s, _)| s == state).count();
             let has = |(s, called): &(usize, Functions)| s == state && functions & !called == 0;

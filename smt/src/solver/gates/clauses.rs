@@ -24,6 +24,8 @@ const RESTART: u64 = 64;
 const LEARNT: usize = 2000;
 /// Gates that are prepared for a question while a step is made.
 const GATES_PER_STEP: usize = 2;
+/// Most literals of a clause that says what a gate does.
+const MOST: usize = 3;
 /// Words before the literals of a clause: how many there are; and how many levels they came from if it
 /// was learnt, otherwise none.
 const HEAD: usize = 2;
@@ -146,20 +148,26 @@ impl Clauses {
         if s.is_negated() { -value } else { value }
     }
 
-    /// A clause that always holds. No decision is made at that time.
-    fn add(&mut self, signals: &[Signal]) {
-        let mut lits: Vec<Signal> = signals.to_vec();
-        lits.sort_unstable();
-        lits.dedup();
-        if lits.windows(2).any(|w| w[0].gate() == w[1].gate()) || lits.iter().any(|l| self.of(*l) == 1) {
-            return;
+    /// A clause of at most three literals that always holds. No decision is made at that time.
+    fn add<const N: usize>(&mut self, signals: &[Signal; N]) {
+        const { assert!(N <= MOST) };
+        let mut lits = [Signal::TRUE; MOST];
+        let mut len = 0;
+        for s in signals {
+            let value = self.of(*s);
+            if value == 1 || lits[..len].contains(&s.negated()) {
+                return;
+            }
+            if value == 0 && !lits[..len].contains(s) {
+                lits[len] = *s;
+                len += 1;
+            }
         }
-        lits.retain(|l| self.of(*l) == 0);
-        match lits[..] {
+        match lits[..len] {
             [] => self.contradiction = true,
             [one] => self.assign(one, NONE),
             _ => {
-                self.store(&lits, 0);
+                self.store(&lits[..len], 0);
             }
         }
     }
