@@ -59,7 +59,8 @@ impl Conditions {
     }
 
     /// Values for which all hold. Numbers that are preferred, and then bits that are zero, are taken one
-    /// after the other as far as they may be: what is chosen does not depend on the search.
+    /// after the other as far as they may be: what is chosen does not depend on the search, unless one
+    /// reaches its limit.
     pub fn values(&mut self, pool: &mut TermPool, vars: &[VarId], preferred: impl Iterator<Item = (usize, u64)>) -> Option<Vec<u64>> {
         if !self.may_hold() {
             return None;
@@ -93,5 +94,43 @@ impl Conditions {
     /// The effort that was needed.
     pub fn steps(&self) -> u64 {
         self.circuit.len() as u64 / GATES_PER_STEP + self.circuit.steps() / MOVES_PER_STEP
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use isamorph_core::formula::Width;
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_is_left_out_and_preferences_count_in_their_order() {
+        let mut pool = TermPool::new();
+        let width = Width::new(3).unwrap();
+        let vars = ["a", "b"].map(|name| pool.declare_var(name, width));
+        let mut is = |v: usize, number: u128| {
+            let (field, number) = (pool.var(vars[v]), pool.constant(width, number));
+            pool.eq(field, number)
+        };
+        let (three, six, seven, same) = (is(0, 3), is(0, 6), is(0, 7), is(1, 6));
+        let (a, b) = (pool.var(vars[0]), pool.var(vars[1]));
+        let (either, less) = (pool.or(three, six), pool.ult(a, b));
+        let either = pool.or(either, seven);
+        let conditions = || {
+            let mut all = Conditions::default();
+            assert!(all.add(&pool, either) && all.add(&pool, less));
+            all
+        };
+        // Nothing is greater than 7.
+        let mut ways = [Some(three), Some(six), None, Some(seven), Some(same)];
+        conditions().keep_possible(&pool, &mut ways.each_mut());
+        assert_eq!(ways, [Some(three), Some(six), None, None, Some(same)]);
+        // Without preferences the least numbers are chosen, the first field first.
+        let mut all = [conditions(), conditions(), conditions()];
+        assert_eq!(all[0].values(&mut pool, &vars, [].into_iter()), Some(vec![3, 4]));
+        // A preference that cannot be is passed over, one after another that excludes it as well.
+        let preferred = [(0, 7), (0, 6), (1, 5)];
+        assert_eq!(all[1].values(&mut pool, &vars, preferred.into_iter()), Some(vec![6, 7]));
+        assert_eq!(all[2].values(&mut pool, &vars, preferred.into_iter().rev()), Some(vec![3, 5]));
     }
 }
