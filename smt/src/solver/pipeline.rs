@@ -135,11 +135,26 @@ fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -
         let masked = hinted.and(v, m);
         all.push(hinted.eq(masked, k));
     }
-    match query::solve(&hinted, &all, limit).verdict {
-        Verdict::Refuted(model) => Verdict::Refuted(model),
-        // The bits are advice only: without a model for them the question is asked as it was given.
-        _ => query::solve(pool, assertions, limit).verdict,
+    // Without values for elements first: those that the solver finds itself are often simpler.
+    let found = query::solve(&hinted, &all, limit).verdict;
+    if matches!(found, Verdict::Refuted(_)) {
+        return found;
     }
+    for ((name, addr), value) in bits.elements() {
+        let Some(space) = hinted.spaces().find(|s| hinted.space_decl(*s).name == *name) else {
+            continue;
+        };
+        let (addr_width, width) = (hinted.space_decl(space).addr_width, hinted.space_decl(space).elem_width);
+        let addr = hinted.constant(addr_width, *addr);
+        let (element, value) = (hinted.read(space, addr), hinted.constant(width, *value));
+        all.push(hinted.eq(element, value));
+    }
+    let found = query::solve(&hinted, &all, limit).verdict;
+    if matches!(found, Verdict::Refuted(_)) {
+        return found;
+    }
+    // The bits are advice only: without a model for them the question is asked as it was given.
+    query::solve(pool, assertions, limit).verdict
 }
 
 #[cfg(test)]

@@ -158,6 +158,8 @@ pub type Element = (String, u128);
 pub struct Bits {
     variables: Vec<(String, Width, u128, u128)>,
     elements: Vec<(Element, u128)>,
+    /// Bits of elements that were put into the formulas: what else is said of these does not matter.
+    stated: Vec<(Element, u128, u128)>,
 }
 
 impl Bits {
@@ -179,9 +181,27 @@ impl Bits {
             .map(|(name, width, mask, value)| (name.as_str(), *width, *mask, *value))
     }
 
-    /// Gives an element of the state a value.
+    /// Adds bits of an element of the state, as a mask and their value.
+    pub fn fix_element(&mut self, element: Element, mask: u128, value: u128) {
+        match self.stated.iter_mut().find(|(known, ..)| *known == element) {
+            Some((_, known, old)) => {
+                *old |= value & mask & !*known;
+                *known |= mask;
+            }
+            None => self.stated.push((element.clone(), mask, value & mask)),
+        }
+        let before = self.elements.iter().find(|(e, _)| *e == element).map_or(0, |(_, v)| *v);
+        self.set_element(element, before);
+    }
+
+    /// Gives an element of the state a value, but for the bits that are known.
     pub fn set_element(&mut self, element: Element, value: u128) {
-        self.elements.push((element, value));
+        let stated = self.stated.iter().find(|(e, ..)| *e == element);
+        let value = stated.map_or(value, |(_, mask, own)| value & !mask | own);
+        match self.elements.iter_mut().find(|(e, _)| *e == element) {
+            Some((_, old)) => *old = value,
+            None => self.elements.push((element, value)),
+        }
     }
 
     /// The elements of the state that have values. Others may have any, or one that is not known.

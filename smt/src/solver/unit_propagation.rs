@@ -1,7 +1,8 @@
 //! Unit propagation: substitutes what a conjunction states about single conditions, and about bits
-//! of variables (their values, or that they are those of another variable), until nothing new
-//! follows. Most queries about writes to one element are decided here, at a hundredth of the cost of
-//! a solver.
+//! of variables and of elements of the state, until nothing new follows. Bits have values by
+//! equations and by comparisons (`x < 16` makes the upper bits zero), and bits of variables may be
+//! stated to be those of another one. Most queries about writes to one element are decided here, at
+//! a hundredth of the cost of a solver.
 //!
 //! ```
 //! use isamorph_core::formula::{TermPool, Width};
@@ -15,7 +16,7 @@
 //! assert!(!contradicts_itself(&pool, &[not_both, x]));
 //! ```
 
-use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Node, SpaceId, Term, TermPool, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::stage::{Budget, Progress, Question, Rest};
@@ -39,7 +40,13 @@ pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
 
 /// Gives some bits of a variable a value everywhere.
 pub fn fix(question: &mut Question, var: VarId, mask: u128, value: u128) {
-    let width = question.pool.var_decl(var).width;
+    let leaf = question.pool.var(var);
+    fix_leaf(question, leaf, mask, value);
+}
+
+/// Gives some bits of a leaf a value everywhere.
+fn fix_leaf(question: &mut Question, leaf: Term, mask: u128, value: u128) {
+    let width = question.pool.width(leaf);
     let mut parts = Parts::new();
     let mut hi = width.bits();
     while hi > 0 {
@@ -54,21 +61,27 @@ pub fn fix(question: &mut Question, var: VarId, mask: u128, value: u128) {
         }
         hi = lo;
     }
-    replace(question, FxHashMap::from_iter([(var, parts)]));
+    replace(question, FxHashMap::from_iter([(leaf, parts)]));
     let Question { pool, fixed, .. } = question;
-    fixed.fix(pool.var_name(var), width, mask, value);
+    match *pool.node(leaf) {
+        Node::Var(v) => fixed.fix(pool.var_name(v), width, mask, value),
+        Node::Read(space, addr) => {
+            let element = (pool.space_decl(space).name.clone(), pool.as_const(addr).unwrap_or(0));
+            fixed.fix_element(element, mask, value);
+        }
+        _ => {}
+    }
 }
 
-/// Parts of a variable: highest bit, lowest bit, and the term that stands there.
+/// Parts of a leaf: highest bit, lowest bit, and the term that stands there.
 type Parts = Vec<(u32, u32, Term)>;
 
-/// Puts terms in the place of bits of variables.
-fn replace(question: &mut Question, parts: FxHashMap<VarId, Parts>) {
+/// Puts terms in the place of bits of leaves.
+fn replace(question: &mut Question, parts: FxHashMap<Term, Parts>) {
     let Question { pool, all, .. } = question;
     let mut new = FxHashMap::default();
-    for (var, mut parts) in parts {
+    for (whole, mut parts) in parts {
         parts.sort_unstable_by_key(|(hi, ..)| std::cmp::Reverse(*hi));
-        let whole = pool.var(var);
         let mut end = pool.width(whole).bits();
         let mut terms = Vec::new();
         for (hi, lo, term) in parts {
@@ -82,10 +95,10 @@ fn replace(question: &mut Question, parts: FxHashMap<VarId, Parts>) {
             terms.push(pool.extract(end - 1, 0, whole));
         }
         if let Some(term) = terms.into_iter().reduce(|high, low| pool.concat(high, low)) {
-            new.insert(var, term);
+            new.insert(whole, term);
         }
     }
-    *all = pool.substitute_all(all, &|v| new.get(&v).copied());
+    *all = pool.replace_terms(all, &new);
 }
 
 /// Fixes all bits that an assumption states outright, and makes one of bits of two variables that are
@@ -106,17 +119,18 @@ fn propagate(question: &mut Question) {
         }
         flat.extend(goal);
         *all = flat;
-        let mut facts: FxHashMap<VarId, (u128, u128)> = FxHashMap::default();
-        for t in &all[..all.len().saturating_sub(1)] {
-            for (v, mask, value) in stated(pool, *t) {
-                let f = facts.entry(v).or_default();
-                if (f.1 ^ value) & f.0 & mask != 0 {
-                    *all = vec![pool.ff()];
-                    return;
-                }
-                f.0 |= mask;
-                f.1 |= value;
-            }
+        let assumed = &all[..all.len().saturating_sub(1)];
+        let Some(mut facts) = stated(pool, assumed) else {
+            *all = vec![pool.ff()];
+            return;
+        };
+        if facts.keys().any(|leaf| matches!(pool.node(*leaf), Node::Read(..))) {
+            // An element may be the one at an address that is not known: what it holds is said of both.
+            let apart = spaces_apart(pool, all);
+            facts.retain(|leaf, _| match pool.node(*leaf) {
+                Node::Read(space, _) => apart.contains(space),
+                _ => true,
+            });
         }
         if facts.is_empty() {
             let same = same_bits(pool, &all[..all.len().saturating_sub(1)]);
@@ -126,22 +140,36 @@ fn propagate(question: &mut Question) {
             replace(question, same);
             continue;
         }
-        for (v, (mask, value)) in facts {
-            fix(question, v, mask, value);
+        for (leaf, (mask, value)) in facts {
+            fix_leaf(question, leaf, mask, value);
         }
     }
 }
 
+/// The spaces of which all elements that are read are at known addresses.
+fn spaces_apart(pool: &TermPool, formulas: &[Term]) -> FxHashSet<SpaceId> {
+    let (mut read, mut computed) = (FxHashSet::default(), FxHashSet::default());
+    for t in pool.reachable(formulas) {
+        if let Node::Read(space, addr) = *pool.node(t) {
+            let kind = if pool.as_const(addr).is_some() { &mut read } else { &mut computed };
+            kind.insert(space);
+        }
+    }
+    &read - &computed
+}
+
 /// Bits of variables with the bits of other variables that formulas state to be the same. No variable
 /// is on both sides.
-fn same_bits(pool: &TermPool, formulas: &[Term]) -> FxHashMap<VarId, Parts> {
-    let mut new: FxHashMap<VarId, Parts> = FxHashMap::default();
+fn same_bits(pool: &TermPool, formulas: &[Term]) -> FxHashMap<Term, Parts> {
+    let mut new: FxHashMap<Term, Parts> = FxHashMap::default();
     let mut kept = FxHashSet::default();
+    let variable = |(t, ..): &(Term, u32, u32)| matches!(pool.node(*t), Node::Var(_));
     for t in formulas {
         let Node::Binary(BinaryOp::Eq, a, b) = pool.node(*t) else {
             continue;
         };
-        let (Some((v, lo, n)), Some((w, ..))) = (slice_of(pool, *a), slice_of(pool, *b)) else {
+        let slice = |t: Term| slice_of(pool, t).filter(variable);
+        let (Some((v, lo, n)), Some((w, ..))) = (slice(*a), slice(*b)) else {
             continue;
         };
         let parts = new.get(&v).map_or(&[][..], Vec::as_slice);
@@ -154,36 +182,117 @@ fn same_bits(pool: &TermPool, formulas: &[Term]) -> FxHashMap<VarId, Parts> {
     new
 }
 
-/// The variable of which a term is some bits, the lowest of them, and how many.
-fn slice_of(pool: &TermPool, t: Term) -> Option<(VarId, u32, u32)> {
-    match pool.node(t) {
-        Node::Var(v) => Some((*v, 0, pool.width(t).bits())),
-        Node::Extract { hi, lo, of } => match pool.node(*of) {
-            Node::Var(v) => Some((*v, u32::from(*lo), u32::from(hi - lo) + 1)),
-            _ => None,
-        },
+/// The leaf of which a term is some bits, the lowest of them, and how many. Leaves are variables, and
+/// elements of the state at known addresses.
+fn slice_of(pool: &TermPool, t: Term) -> Option<(Term, u32, u32)> {
+    let leaf = |t: Term| match *pool.node(t) {
+        Node::Var(_) => true,
+        Node::Read(_, addr) => pool.as_const(addr).is_some(),
+        _ => false,
+    };
+    match *pool.node(t) {
+        Node::Extract { hi, lo, of } if leaf(of) => Some((of, u32::from(lo), u32::from(hi - lo) + 1)),
+        _ if leaf(t) => Some((t, 0, pool.width(t).bits())),
         _ => None,
     }
 }
 
-/// The variable bits that a formula fixes if it holds.
-fn stated(pool: &TermPool, t: Term) -> Vec<(VarId, u128, u128)> {
-    let fact = |t: Term, value: u128| {
-        slice_of(pool, t).map(|(v, lo, n)| {
-            let mask = if n >= 128 { u128::MAX } else { (1u128 << n) - 1 };
-            (v, mask << lo, (value & mask) << lo)
-        })
+/// The bits of leaves that formulas fix if they hold, as masks and values; nothing if they cannot hold
+/// together.
+fn stated(pool: &TermPool, formulas: &[Term]) -> Option<FxHashMap<Term, (u128, u128)>> {
+    let mut ranges: FxHashMap<Term, (u128, u128)> = FxHashMap::default();
+    let mut facts: FxHashMap<Term, (u128, u128)> = FxHashMap::default();
+    let mut learn = |leaf: Term, mask: u128, value: u128| {
+        let known = facts.entry(leaf).or_default();
+        let agrees = (known.1 ^ value) & known.0 & mask == 0;
+        known.0 |= mask;
+        known.1 |= value & mask;
+        agrees
     };
-    match pool.node(t) {
-        Node::Binary(BinaryOp::Eq, a, b) => match (pool.as_const(*a), pool.as_const(*b)) {
-            (Some(c), None) => fact(*b, c).into_iter().collect(),
-            (None, Some(c)) => fact(*a, c).into_iter().collect(),
-            _ => Vec::new(),
-        },
-        Node::Not(a) if pool.width(*a) == Width::BOOL => fact(*a, 0).into_iter().collect(),
-        _ if pool.width(t) == Width::BOOL => fact(t, 1).into_iter().collect(),
-        _ => Vec::new(),
+    for t in formulas {
+        let (t, holds) = match *pool.node(*t) {
+            Node::Not(a) if pool.width(a) == Width::BOOL => (a, false),
+            _ => (*t, true),
+        };
+        if let Some((of, mask, value)) = masked(pool, t).filter(|_| holds) {
+            if value & !mask != 0 {
+                return None;
+            }
+            if let Some((leaf, lo, _)) = slice_of(pool, of)
+                && !learn(leaf, mask << lo, value << lo)
+            {
+                return None;
+            }
+            continue;
+        }
+        // A leaf of one bit is a condition itself.
+        let itself = || slice_of(pool, t).map(|_| (t, holds.into(), holds.into()));
+        if let Some((of, low, high)) = range(pool, t, holds).or_else(itself) {
+            let known = ranges.entry(of).or_insert((0, u128::MAX));
+            *known = (known.0.max(low), known.1.min(high));
+        }
     }
+    for (t, (low, high)) in ranges {
+        if low > high {
+            return None;
+        }
+        let Some((leaf, lo, n)) = slice_of(pool, t) else {
+            continue;
+        };
+        // The upper bits that the least and the greatest value share are those of all between them.
+        let same = u128::MAX.checked_shl(u128::BITS - (low ^ high).leading_zeros()).unwrap_or(0);
+        let ones = u128::MAX >> (u128::BITS - n);
+        if !learn(leaf, (same & ones) << lo, (low & same & ones) << lo) {
+            return None;
+        }
+    }
+    facts.retain(|_, (mask, _)| *mask != 0);
+    Some(facts)
+}
+
+/// If a condition states some bits of a term: the term, which bits, and their value.
+fn masked(pool: &TermPool, condition: Term) -> Option<(Term, u128, u128)> {
+    let Node::Binary(BinaryOp::Eq, a, b) = *pool.node(condition) else {
+        return None;
+    };
+    let (t, value) = match (pool.as_const(a), pool.as_const(b)) {
+        (Some(c), None) => (b, c),
+        (None, Some(c)) => (a, c),
+        _ => return None,
+    };
+    let Node::Binary(BinaryOp::And, x, y) = *pool.node(t) else {
+        return None;
+    };
+    match (pool.as_const(x), pool.as_const(y)) {
+        (Some(mask), None) => Some((y, mask, value)),
+        (None, Some(mask)) => Some((x, mask, value)),
+        _ => None,
+    }
+}
+
+/// The term that a condition compares with a constant, and the least and greatest value that it has
+/// if the condition has this value; nothing if these are not all values between the two.
+fn range(pool: &TermPool, condition: Term, value: bool) -> Option<(Term, u128, u128)> {
+    let Node::Binary(op, a, b) = *pool.node(condition) else {
+        return None;
+    };
+    let (t, c, left) = match (pool.as_const(a), pool.as_const(b)) {
+        (Some(c), None) => (b, c, true),
+        (None, Some(c)) => (a, c, false),
+        _ => return None,
+    };
+    let most = pool.width(t).mask();
+    // The least value above a constant, and the greatest below it, may not exist.
+    let (above, below) = (c.checked_add(1).filter(|n| *n <= most), c.checked_sub(1));
+    let (low, high) = match (op, left, value) {
+        (BinaryOp::Eq, _, true) => (Some(c), Some(c)),
+        (BinaryOp::Ult, true, true) | (BinaryOp::Ule, false, false) => (above, Some(most)),
+        (BinaryOp::Ult, true, false) | (BinaryOp::Ule, false, true) => (Some(0), Some(c)),
+        (BinaryOp::Ult, false, true) | (BinaryOp::Ule, true, false) => (Some(0), below),
+        (BinaryOp::Ult, false, false) | (BinaryOp::Ule, true, true) => (Some(c), Some(most)),
+        _ => return None,
+    };
+    Some((t, low?, high?))
 }
 
 /// Cannot all assertions hold? False too if that does not follow directly.
@@ -236,7 +345,7 @@ impl Facts<'_> {
                 }
                 continue;
             }
-            if let Some(within) = self.range(t, value)
+            if let Some(within) = range(self.pool, t, value)
                 && !self.narrow(within)
             {
                 return false;
@@ -254,31 +363,6 @@ impl Facts<'_> {
         true
     }
 
-    /// The term that a condition compares with a constant, and the least and greatest value that it has
-    /// if the condition has this value; nothing if these are not all values between the two.
-    fn range(&self, condition: Term, value: bool) -> Option<(Term, u128, u128)> {
-        let Node::Binary(op, a, b) = *self.pool.node(condition) else {
-            return None;
-        };
-        let (t, c, left) = match (self.pool.as_const(a), self.pool.as_const(b)) {
-            (Some(c), None) => (b, c, true),
-            (None, Some(c)) => (a, c, false),
-            _ => return None,
-        };
-        let most = self.pool.width(t).mask();
-        // The least value above a constant, and the greatest below it, may not exist.
-        let (above, below) = (c.checked_add(1).filter(|n| *n <= most), c.checked_sub(1));
-        let (low, high) = match (op, left, value) {
-            (BinaryOp::Eq, _, true) => (Some(c), Some(c)),
-            (BinaryOp::Ult, true, true) | (BinaryOp::Ule, false, false) => (above, Some(most)),
-            (BinaryOp::Ult, true, false) | (BinaryOp::Ule, false, true) => (Some(0), Some(c)),
-            (BinaryOp::Ult, false, true) | (BinaryOp::Ule, true, false) => (Some(0), below),
-            (BinaryOp::Ult, false, false) | (BinaryOp::Ule, true, true) => (Some(c), Some(most)),
-            _ => return None,
-        };
-        Some((t, low?, high?))
-    }
-
     /// Takes down that a term lies between two values; false if it cannot.
     fn narrow(&mut self, (t, low, high): (Term, u128, u128)) -> bool {
         let known = self.ranges.entry(t).or_insert((0, u128::MAX));
@@ -288,8 +372,8 @@ impl Facts<'_> {
 
     /// The value of a comparison with a constant, if it is the same for all values that a term may have.
     fn compared(&self, condition: Term) -> Option<bool> {
-        let holds = self.range(condition, true);
-        let (t, low, high) = holds.or_else(|| self.range(condition, false))?;
+        let holds = range(self.pool, condition, true);
+        let (t, low, high) = holds.or_else(|| range(self.pool, condition, false))?;
         let known = *self.ranges.get(&t)?;
         if low <= known.0 && known.1 <= high {
             return Some(holds.is_some());
@@ -354,7 +438,10 @@ impl Facts<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::solver::pipeline;
 
     fn vars<const N: usize>(pool: &mut TermPool, names: [&str; N], width: u32) -> [Term; N] {
         names.map(|name| {
@@ -382,6 +469,115 @@ mod tests {
         let mut question = Question::new(&pool, &[halves[0], chain, differ]);
         propagate(&mut question);
         assert!(question.all.iter().all(|t| !question.pool.is_false(*t)), "low halves may differ");
+    }
+
+    /// Bits of registers that comparisons and masks state are put into products, and are in the model.
+    #[test]
+    fn stated_bits_of_elements_are_put_in() {
+        let mut pool = TermPool::new();
+        let (addr, word) = (Width::of(4), Width::of(32));
+        let space = pool.declare_space("r", addr, word);
+        let element = |pool: &mut TermPool, n: u128| {
+            let at = pool.constant(addr, n);
+            pool.read(space, at)
+        };
+        let [a, b] = [4, 5].map(|n| element(&mut pool, n));
+        let (limit, mask, zero) = (
+            pool.constant(word, 0x1_0000),
+            pool.constant(word, 0xffff_0000),
+            pool.constant(word, 0),
+        );
+        let small = pool.ult(a, limit);
+        let upper = pool.and(b, mask);
+        let also = pool.eq(upper, zero);
+        let halves = [a, b].map(|t| pool.extract(15, 0, t));
+        let [x, y] = halves.map(|t| pool.zext(t, word));
+        let (whole, part) = (pool.mul(a, b), pool.mul(x, y));
+        let differ = pool.ne(whole, part);
+        let after = |pool: &TermPool, all: &[Term]| {
+            let mut question = Question::new(pool, all);
+            propagate(&mut question);
+            question
+        };
+        let found = after(&pool, &[small, also, differ]);
+        assert!(found.all.iter().any(|t| found.pool.is_false(*t)));
+        // One of them is not enough.
+        let found = after(&pool, &[small, differ]);
+        assert!(found.all.iter().all(|t| !found.pool.is_false(*t)));
+        // An element at a computed address may be the same: nothing is put in, lest that be forgotten.
+        let i = pool.declare_var("i", addr);
+        let i = pool.var(i);
+        let some = pool.read(space, i);
+        let other = pool.ne(some, zero);
+        let found = after(&pool, &[small, also, other, differ]);
+        assert!(found.all.len() == 4 && found.fixed.elements().is_empty());
+        // A model has the bits that were put in, whatever else it has.
+        let one = pool.constant(word, 1);
+        let odd = pool.and(a, one);
+        let odd = pool.eq(odd, one);
+        let much = pool.ult(limit, whole);
+        let answer = pipeline::ask(
+            pipeline::PROGRAMS,
+            &pool,
+            &[small, also, odd, much],
+            &Budget::of(Duration::from_secs(10)),
+        );
+        let Verdict::Refuted(bits) = answer.verdict else {
+            panic!("{:?}", answer.verdict);
+        };
+        let at = |n: u128| {
+            let all = bits.elements().iter();
+            all.filter(|(e, _)| *e == ("r".to_owned(), n)).map(|(_, v)| *v).collect::<Vec<_>>()
+        };
+        let ([a], [b]) = (&at(4)[..], &at(5)[..]) else { panic!("{bits:?}") };
+        assert!(a % 2 == 1 && a * b > 0x1_0000 && a.max(b) < &0x1_0000, "{bits:?}");
+    }
+
+    /// What comparisons, masks and equations state of a variable is true of all its values.
+    #[test]
+    fn stated_bits_are_those_of_all_values() {
+        let mut pool = TermPool::new();
+        let [x] = vars(&mut pool, ["x"], 6);
+        let low = pool.extract(3, 1, x);
+        let mut conditions = Vec::new();
+        for c in [0, 1, 3, 7, 8, 16, 31, 32, 47, 48, 63] {
+            let c = pool.constant(Width::of(6), c);
+            let masked = pool.and(x, c);
+            conditions.extend([pool.ult(x, c), pool.ule(x, c), pool.ult(c, x), pool.ule(c, x)]);
+            conditions.extend([pool.eq(x, c), pool.eq(masked, c)]);
+        }
+        for c in [0, 3, 5] {
+            let c = pool.constant(Width::of(3), c);
+            conditions.extend([pool.ult(low, c), pool.ule(low, c), pool.eq(low, c)]);
+        }
+        let id = pool.find_var("x").expect("declared");
+        let mut known = 0;
+        let all: Vec<Term> = conditions.iter().flat_map(|t| [*t, pool.not(*t)]).collect();
+        for a in &all {
+            for b in &all {
+                let found = stated(&pool, &[*a, *b]);
+                let values: Vec<u128> = (0..64)
+                    .filter(|v| {
+                        let v = pool.constant(Width::of(6), *v);
+                        let at = pool.substitute_all(&[*a, *b], &|var| (var == id).then_some(v));
+                        at.iter().all(|t| pool.is_true(*t))
+                    })
+                    .collect();
+                let Some(facts) = found else {
+                    assert!(values.is_empty(), "{} and {}", pool.display(*a), pool.display(*b));
+                    continue;
+                };
+                let (mask, value) = facts.get(&x).copied().unwrap_or_default();
+                assert!(
+                    values.iter().all(|v| v & mask == value),
+                    "{} and {}: {mask:#x} {value:#x}",
+                    pool.display(*a),
+                    pool.display(*b)
+                );
+                known += mask.count_ones();
+            }
+        }
+        assert!(known > 1000, "{known}");
     }
 
     /// Two comparisons that exclude each other need not be written as each other's negation.

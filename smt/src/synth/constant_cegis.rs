@@ -374,7 +374,7 @@ impl<'a, T: Send> Shapes<'a, T> {
             if self.control.over() {
                 return None;
             }
-            let constants = match question.answer(self.limit) {
+            let constants = match question.answer(self.control.left_of(self.limit)) {
                 Ok(Some(constants)) => constants,
                 Ok(None) => return None,
                 Err(()) => break,

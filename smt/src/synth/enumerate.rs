@@ -22,6 +22,7 @@ use std::hash::Hasher;
 use crate::ops::inverse::Preimage;
 use crate::ops::vector_eval::{Arg, Lane, Lanes, Scratch};
 use crate::ops::{MAX_OPERANDS, Op};
+use crate::solver::Effort;
 use crate::solver::effort::{End, spend};
 
 /// One operation on values: numbers below that of the inputs are inputs, the others results of
@@ -143,6 +144,11 @@ impl Control {
             self.stopped.store(true, Ordering::Relaxed);
         }
         over
+    }
+
+    /// As much of an effort as is left before the end.
+    pub(super) fn left_of(&self, effort: Effort) -> Effort {
+        self.end.map_or(effort, |end| effort.min(end.left()))
     }
 }
 

@@ -201,7 +201,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
     // No code at all may do.
     if limits.above.is_none() && limits.below > 0 && problem.holds_without_code() {
         proofs.fetch_add(1, Ordering::Relaxed);
-        match prove(problem, isa, &[], limits.proof) {
+        match prove(problem, isa, &[], control.left_of(limits.proof)) {
             Verdict::Proved => outcome.found = Some(Found { code: Vec::new(), cost: 0 }),
             Verdict::Refuted(state) => tests.push(state),
             Verdict::Unknown(_) => drop(undecided.fetch_add(1, Ordering::Relaxed)),
@@ -235,7 +235,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
             let code = code_of(set, ops, problem, space, flags, steps);
             let code = code?;
             proofs.fetch_add(1, Ordering::Relaxed);
-            let verdict = prove(problem, isa, &code, limits.proof);
+            let verdict = prove(problem, isa, &code, control.left_of(limits.proof));
             Some((code, verdict))
         };
         let new = limits.above.is_none_or(|known| cost > known);
@@ -289,7 +289,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                     break;
                 }
                 let new = refuted.into_inner().unwrap_or_default();
-                if control.stopped.load(Ordering::Relaxed) || new.is_empty() && !quick {
+                if control.over() || new.is_empty() && !quick {
                     unplaced.push((cost, without_registers.into_inner() as usize));
                     break;
                 }
@@ -300,7 +300,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                 break;
             }
         }
-        if control.stopped.load(Ordering::Relaxed) || outcome.found.is_some() {
+        if outcome.found.is_some() || control.over() {
             break;
         }
         let all_codes = |length: &usize| ops.all.iter().flat_map(|o| &o.selector).all(|s| s.has_all(*length));
@@ -339,7 +339,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                 }
             }
             outcome.unsolved += shapes.undecided.load(Ordering::Relaxed) as usize;
-            if control.stopped.load(Ordering::Relaxed) || outcome.found.is_some() {
+            if outcome.found.is_some() || control.over() {
                 break;
             }
             let all = lengths.iter().all(|l| *l <= solve);
@@ -389,7 +389,7 @@ fn translation(
             return None;
         }
         proofs.fetch_add(1, Ordering::Relaxed);
-        match prove(problem, isa, &code, limits.proof) {
+        match prove(problem, isa, &code, control.left_of(limits.proof)) {
             Verdict::Proved => return Some(Found { code, cost }),
             Verdict::Refuted(state) => states.push(state),
             Verdict::Unknown(_) => return None,
