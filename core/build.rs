@@ -119,6 +119,10 @@ fn compile(root: &Path, file: &str, out: &Path) -> Result<Vec<Compiled>, Failure
 
 fn main() -> Result<(), Failure> {
     println!("cargo::rerun-if-changed=isa");
+    // The crate `multiversion` is there for the package, and not for this program.
+    if std::env::var_os("CARGO_FEATURE_EXEC").is_some() {
+        println!("cargo::rustc-cfg=with_vectors");
+    }
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("isa");
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let mut files = Vec::new();

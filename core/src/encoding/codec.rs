@@ -42,6 +42,21 @@ pub struct Decoded<'f> {
     pub residue: Bits,
 }
 
+/// Decodes many words of one width. All of it is compiled for processors that shift several numbers at once too.
+#[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
+fn decode_each<F: FnMut(usize, Result<Decoded<'_>, Unrecognised>)>(
+    codec: &Codec,
+    recogniser: &Recogniser,
+    width: u32,
+    words: &[NarrowBits],
+    mut take: F,
+) {
+    let mut fields = [0; MAX_FIELDS];
+    recogniser.recognise_all(width, words, |number, found| {
+        take(number, found.map(|found| codec.decoded(found, words[number], &mut fields)));
+    });
+}
+
 /// Words that are decoded without a recogniser before one is made.
 const PATIENCE: u32 = 1 << 20;
 /// Texts for each form that are printed without a writer before one is made.
@@ -195,19 +210,26 @@ impl Codec {
     /// Decodes many words of one width of at most 64 bits, faster than one by one: they do not wait for each other.
     /// Hands on the number of each word and what is found. Nothing is allocated for a word.
     pub fn decode_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
-        let mut fields = [0; MAX_FIELDS];
-        self.recognise_all(isa, width, words, |number, found| {
-            let found = found.map(|found| {
-                let moves = &self.forms[found.form as usize].moves;
-                let count = moves.read(found.canonical as NarrowBits, &mut fields);
-                Decoded {
-                    form: found.form as usize,
-                    fields: &fields[..count],
-                    residue: Bits::from(words[number]) ^ found.canonical,
-                }
-            });
-            take(number, found);
-        });
+        match self.recogniser(isa) {
+            Some(recogniser) => decode_each(self, recogniser, width, words, take),
+            None => {
+                let mut fields = [0; MAX_FIELDS];
+                self.recognise_all(isa, width, words, |number, found| {
+                    take(number, found.map(|found| self.decoded(found, words[number], &mut fields)));
+                });
+            }
+        }
+    }
+
+    /// A word of which it is known what it is, with its fields.
+    #[inline(always)]
+    fn decoded<'f>(&self, found: Recognised, word: NarrowBits, fields: &'f mut [u64; MAX_FIELDS]) -> Decoded<'f> {
+        let count = self.forms[found.form as usize].moves.read(found.canonical as NarrowBits, fields);
+        Decoded {
+            form: found.form as usize,
+            fields: &fields[..count],
+            residue: Bits::from(word) ^ found.canonical,
+        }
     }
 
     /// The form of a word, if it is an instruction, and what of it counts: all that decoding finds

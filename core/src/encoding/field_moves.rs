@@ -68,8 +68,7 @@ impl Move {
     /// The part of the field that a word holds.
     #[inline]
     pub(crate) fn take(&self, word: impl Halves) -> u64 {
-        let turn = u32::from(self.turn) + u32::from(fault::injected("field off by one"));
-        word.half(self.high).rotate_right(turn) & self.mask
+        taken(word.half(self.high), self.turn.into(), self.mask)
     }
 
     /// The part of the word that holds the value of a field.
@@ -90,19 +89,122 @@ impl Move {
     }
 }
 
-/// Fields that are read together: forms of about as many fields then do the same, so that the processor
-/// foresees it.
+/// The bits of a field that half of a word holds.
+#[inline(always)]
+fn taken(half: NarrowBits, turn: u32, mask: u64) -> u64 {
+    let turn = turn + u32::from(fault::injected("field off by one"));
+    half.rotate_right(turn) & mask
+}
+
+/// Fields that are read or written together: forms of about as many fields then do the same, so that the
+/// processor foresees it.
 const GROUP: usize = 4;
+
+/// Some moves from words to fields, laid out so that a processor makes them at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Group {
+    turns: [u64; GROUP],
+    masks: [u64; GROUP],
+    high: [bool; GROUP],
+}
+
+impl Group {
+    #[inline(always)]
+    fn take(&self, word: impl Halves) -> [u64; GROUP] {
+        std::array::from_fn(|k| taken(word.half(self.high[k]), self.turns[k] as u32, self.masks[k]))
+    }
+}
+
+/// The first move of each field from words, at its place, filled up to groups with moves of nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FirstMoves(Vec<Group>);
+
+impl FirstMoves {
+    fn new(moves: &[Move]) -> FirstMoves {
+        let mut all = FirstMoves(vec![Group::default(); moves.len().div_ceil(GROUP)]);
+        moves.iter().enumerate().for_each(|(field, m)| all.set(field, *m));
+        all
+    }
+
+    /// The move of a field.
+    #[must_use]
+    pub fn get(&self, field: usize) -> Move {
+        let (group, k) = (&self.0[field / GROUP], field % GROUP);
+        Move {
+            field: field as u16,
+            high: group.high[k],
+            turn: group.turns[k] as u8,
+            mask: group.masks[k],
+        }
+    }
+
+    /// Changes the move of a field.
+    pub fn set(&mut self, field: usize, m: Move) {
+        let (group, k) = (&mut self.0[field / GROUP], field % GROUP);
+        (group.high[k], group.turns[k], group.masks[k]) = (m.high, m.turn.into(), m.mask);
+    }
+
+    /// How many values are written.
+    fn len(&self) -> usize {
+        GROUP * self.0.len()
+    }
+
+    #[inline(always)]
+    fn take(&self, word: impl Halves, fields: &mut [u64]) {
+        let (places, _) = fields.as_chunks_mut::<GROUP>();
+        for (moves, places) in self.0.iter().zip(places) {
+            *places = moves.take(word);
+        }
+    }
+}
+
+/// The moves from fields to words.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Insertion {
+    /// The first move of each field, at its place, filled up to groups with moves of nothing.
+    pub first: Vec<Move>,
+    /// The other moves.
+    pub rest: Vec<Move>,
+}
+
+impl Insertion {
+    /// The moves of so many fields, with the fields that they move.
+    pub fn of(&self, fields: usize) -> impl Iterator<Item = (usize, &Move)> {
+        let first = self.first.iter().take(fields).enumerate();
+        first.chain(self.rest.iter().map(|m| (usize::from(m.field), m)))
+    }
+
+    /// Visits each move with the value of its field.
+    #[inline]
+    fn each(&self, fields: &[u64], mut visit: impl FnMut(&Move, u64)) {
+        let (groups, _) = self.first.as_chunks::<GROUP>();
+        let (values, left) = fields.as_chunks::<GROUP>();
+        for (moves, values) in groups.iter().zip(values) {
+            for (m, value) in moves.iter().zip(values) {
+                visit(m, *value);
+            }
+        }
+        if let (Some(last), Some(moves)) = (left.len().checked_sub(1), groups.get(values.len())) {
+            // What is moved by a move of nothing does not matter.
+            for (k, m) in moves.iter().enumerate() {
+                visit(m, left[k.min(last)]);
+            }
+        }
+        for m in &self.rest {
+            visit(m, fields[usize::from(m.field)]);
+        }
+    }
+}
 
 /// The moves that decoding and encoding run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FieldMoves {
-    /// The first move of each field, filled up to groups with moves of nothing.
-    pub first: Vec<Move>,
+    /// The first move of each field from words.
+    pub first: FirstMoves,
     /// The other moves from words to fields.
     pub rest: Vec<Move>,
     /// The moves from fields to words.
-    pub insert: Vec<Move>,
+    pub insert: Insertion,
     fields: usize,
 }
 
@@ -117,11 +219,12 @@ impl FieldMoves {
                 _ => first.push(*m),
             }
         }
-        first.resize(first.len().next_multiple_of(GROUP), Move::new(0, 0, 0, 0));
+        let from_words = FirstMoves::new(&first);
+        first.resize(from_words.len(), Move::new(0, 0, 0, 0));
         FieldMoves {
-            first,
+            first: from_words,
+            insert: Insertion { first, rest: rest.clone() },
             rest,
-            insert: moves.to_vec(),
             fields,
         }
     }
@@ -136,19 +239,15 @@ impl FieldMoves {
     }
 
     /// Writes the values that the fields have in a canonical word; how many there are.
-    #[inline]
+    #[inline(always)]
     pub(super) fn read(&self, word: impl Halves, fields: &mut [u64; MAX_FIELDS]) -> usize {
         self.take(word, fields);
         self.fields
     }
 
-    #[inline]
+    #[inline(always)]
     fn take(&self, word: impl Halves, fields: &mut [u64]) {
-        let (groups, _) = self.first.as_chunks::<GROUP>();
-        let (places, _) = fields.as_chunks_mut::<GROUP>();
-        for (moves, places) in groups.iter().zip(places) {
-            *places = moves.map(|m| m.take(word));
-        }
+        self.first.take(word, fields);
         for m in &self.rest {
             fields[usize::from(m.field)] |= m.take(word);
         }
@@ -157,7 +256,7 @@ impl FieldMoves {
     /// The value that a field has in a canonical word.
     #[inline]
     pub(super) fn field(&self, word: Bits, field: usize) -> u64 {
-        let value = self.first[field].take(word);
+        let value = self.first.get(field).take(word);
         if self.rest.is_empty() {
             return value;
         }
@@ -168,27 +267,34 @@ impl FieldMoves {
     /// The word for field values, which has a low half only.
     #[inline]
     pub(super) fn narrow_word(&self, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
-        let put = |word, m: &Move| word | m.put_half(fields[usize::from(m.field)]);
-        self.insert.iter().fold(constant, put)
+        let mut word = constant;
+        self.insert.each(fields, |m, value| word |= m.put_half(value));
+        word
     }
 
     /// The word for field values.
     #[inline]
     pub(super) fn word(&self, constant: Bits, fields: &[u64]) -> Bits {
         let (mut low, mut high) = (constant.half(false), constant.half(true));
-        for m in &self.insert {
-            let (part, above) = (m.put_half(fields[usize::from(m.field)]), NarrowBits::from(m.high).wrapping_neg());
+        self.insert.each(fields, |m, value| {
+            let (part, above) = (m.put_half(value), NarrowBits::from(m.high).wrapping_neg());
             low |= part & !above;
             high |= part & above;
-        }
+        });
         joined(low, high)
     }
 }
 
-/// Moves that are the same in several forms, kept once: they stay in the cache of the processor.
+/// Moves that are the same in several forms, kept once: they stay in the cache of the processor. All forms
+/// get as many groups: to make moves of nothing takes less time than to find out how many there are.
 pub(super) fn share(all: impl Iterator<Item = Arc<FieldMoves>>) -> Vec<Arc<FieldMoves>> {
+    let mut all: Vec<Arc<FieldMoves>> = all.collect();
+    let most = all.iter().map(|m| m.first.0.len()).max().unwrap_or(0);
+    for moves in &mut all {
+        Arc::make_mut(moves).first.0.resize(most, Group::default());
+    }
     let mut known = FxHashSet::default();
-    all.map(|moves| shared(&mut known, moves)).collect()
+    all.into_iter().map(|moves| shared(&mut known, moves)).collect()
 }
 
 #[cfg(test)]
@@ -220,6 +326,20 @@ mod tests {
             let put = (value >> field_lo & ones) << word_lo;
             assert_eq!(m.put(value), Bits::from(put), "{word_lo} {field_lo} {width}");
         }
+    }
+
+    #[test]
+    fn first_moves_are_kept_as_they_are_given() {
+        let given: Vec<Move> = (0..7).map(|k| Move::new(k, 9 * k as u8, k as u8, 5)).collect();
+        let mut all = FirstMoves::new(&given);
+        assert!(given.iter().enumerate().all(|(f, m)| all.get(f) == *m));
+        let word: Bits = 0x0123_4567_89ab_cdef_9abc_def0_1234_5678;
+        let mut fields = [!0; 8];
+        all.take(word, &mut fields);
+        let expected: Vec<u64> = given.iter().map(|m| m.take(word)).chain([0]).collect();
+        assert_eq!(fields[..], expected);
+        all.set(4, given[2]);
+        assert_eq!((all.get(4), all.get(5)), (Move { field: 4, ..given[2] }, given[5]));
     }
 
     #[test]

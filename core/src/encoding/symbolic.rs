@@ -297,9 +297,8 @@ pub fn place(pool: &mut TermPool, part: Term, lo: u32, width: u32) -> Term {
 /// The word that the encoder makes of field values.
 pub fn insert(pool: &mut TermPool, code: &FormCode, width: u32, fields: &[Term]) -> Term {
     let mut word = word_const(pool, width, code.constant);
-    for m in &code.moves.insert {
-        let f = fields[usize::from(m.field)];
-        let Some(part) = cut(pool, f, u32::from(m.field_lo()), u32::from(m.width())) else {
+    for (f, m) in code.moves.insert.of(fields.len()) {
+        let Some(part) = cut(pool, fields[f], u32::from(m.field_lo()), u32::from(m.width())) else {
             continue;
         };
         let placed = place(pool, part, u32::from(m.word_lo()), width);
@@ -528,9 +527,9 @@ pub fn decode(pool: &mut TermPool, code: &FormCode, widths: &[u32], word: Term) 
     let mut fields: Vec<Term> = widths.iter().map(|n| word_const(pool, *n, 0)).collect();
     let mut lost = pool.ff();
     // The first move of each field stands at the field's place.
-    let first = code.moves.first.iter().take(widths.len()).enumerate();
-    for (f, m) in first.chain(code.moves.rest.iter().map(|m| (usize::from(m.field), m))) {
-        let part = take(pool, m, widths[f], before);
+    let first = (0..widths.len()).map(|f| (f, code.moves.first.get(f)));
+    for (f, m) in first.chain(code.moves.rest.iter().map(|m| (usize::from(m.field), *m))) {
+        let part = take(pool, &m, widths[f], before);
         fields[f] = pool.or(fields[f], part);
         let inside = widths[f].saturating_sub(u32::from(m.field_lo())).min(u32::from(m.width()));
         if let Some(outside) = cut(pool, before, u32::from(m.word_lo()) + inside, u32::from(m.width()) - inside) {

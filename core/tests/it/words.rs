@@ -81,7 +81,7 @@ fn an_encoder_that_loses_a_bit_is_caught() {
     let form = codec.decode(m.model(), word).unwrap().form;
     // The destination register loses its lowest bit.
     let moves = Arc::make_mut(&mut codec.forms[form].moves);
-    for part in moves.insert.iter_mut().filter(|part| part.word_lo() == 2) {
+    for part in moves.insert.first.iter_mut().filter(|part| part.word_lo() == 2) {
         *part = Move::new(part.field, 2, part.field_lo(), 0);
     }
     let broken = oracle::roundtrip_word(&with_codec(m, codec), word).unwrap_err();

@@ -292,8 +292,11 @@ pub const MUTANTS: &[Mutant] = &[
         |s| {
             let (a, b) = (field(s, "add.long", "n1"), field(s, "add.long", "n3"));
             let c = moves(s, "add.long");
-            c.first.swap(a, b);
-            for m in &mut c.insert {
+            let (first, second) = (c.first.get(a), c.first.get(b));
+            c.first.set(a, second);
+            c.first.set(b, first);
+            c.insert.first.swap(a, b);
+            for m in &mut c.insert.rest {
                 m.field = match usize::from(m.field) {
                     f if f == a => b as u16,
                     f if f == b => a as u16,
@@ -308,8 +311,9 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543",
         |s| {
             let f = field(s, "dual3.pair", "op1i");
-            let m = &mut moves(s, "dual3.pair").first[f];
-            *m = Move::new(m.field, m.word_lo(), m.field_lo(), m.width() + 1);
+            let first = &mut moves(s, "dual3.pair").first;
+            let m = first.get(f);
+            first.set(f, Move::new(m.field, m.word_lo(), m.field_lo(), m.width() + 1));
         },
         Theorem(Total, "dual3.pair/reading"),
     ),
@@ -409,8 +413,9 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50",
         |s| {
             let f = field(s, "add.long", "n1");
-            let m = &mut moves(s, "add.long").first[f];
-            *m = Move::new(m.field, m.word_lo() - 1, m.field_lo(), m.width());
+            let first = &mut moves(s, "add.long").first;
+            let m = first.get(f);
+            first.set(f, Move::new(m.field, m.word_lo() - 1, m.field_lo(), m.width()));
         },
         Theorem(WordRoundTrip, "word-round-trip/add.long"),
     ),
@@ -419,8 +424,7 @@ pub const MUTANTS: &[Mutant] = &[
         "flexgrip",
         |s| {
             let f = field(s, "IADD.IADD", "n2") as u16;
-            let m = moves(s, "IADD.IADD").insert.iter_mut().find(|m| m.field == f);
-            let m = m.expect("a move");
+            let m = &mut moves(s, "IADD.IADD").insert.first[usize::from(f)];
             *m = Move::new(f, m.word_lo() - 1, m.field_lo(), m.width());
         },
         Theorem(InstructionRoundTrip, "instruction-round-trip/IADD.IADD"),
@@ -430,7 +434,9 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543",
         |s| {
             let f = field(s, "dual3.pair", "predicate") as u16;
-            moves(s, "dual3.pair").insert.retain(|m| m.field != f);
+            let insert = &mut moves(s, "dual3.pair").insert;
+            let own = insert.first.iter_mut().chain(&mut insert.rest).filter(|m| m.field == f);
+            own.for_each(|m| *m = Move::new(f, 0, 0, 0));
         },
         Theorem(InstructionRoundTrip, "instruction-round-trip/dual3.pair"),
     ),
@@ -441,9 +447,11 @@ pub const MUTANTS: &[Mutant] = &[
             let f = field(s, "dual3.pair", "op1");
             let c = moves(s, "dual3.pair");
             let rest = c.rest.iter_mut().find(|m| usize::from(m.field) == f);
-            for (m, field_lo) in [(&mut c.first[f], 0), (rest.expect("a second move of op1"), 1)] {
-                *m = Move::new(m.field, m.word_lo(), field_lo, m.width());
-            }
+            let rest = rest.expect("a second move of op1");
+            let first = c.first.get(f);
+            let turned = |m: Move, field_lo: u8| Move::new(m.field, m.word_lo(), field_lo, m.width());
+            c.first.set(f, turned(first, 0));
+            *rest = turned(*rest, 1);
         },
         Theorem(WordRoundTrip, "word-round-trip/dual3.pair"),
     ),
@@ -504,8 +512,11 @@ pub const MUTANTS: &[Mutant] = &[
             let f = field(s, "dual3.pair", "op1");
             // The bit is used, and no field holds it.
             let c = moves(s, "dual3.pair");
-            c.first[f] = Move::new(f as u16, 0, 0, 0);
-            c.insert.retain(|m| usize::from(m.field) != f || m.field_lo() == 0);
+            let nothing = Move::new(f as u16, 0, 0, 0);
+            c.first.set(f, nothing);
+            let own = [&mut c.insert.first[f]].into_iter().chain(&mut c.insert.rest);
+            let own = own.filter(|m| usize::from(m.field) == f && m.field_lo() != 0);
+            own.for_each(|m| *m = nothing);
         },
         Theorem(WordRoundTrip, "word-round-trip/dual3.pair"),
     ),
@@ -746,8 +757,8 @@ pub const MUTANTS: &[Mutant] = &[
         "flexgrip: the encoder moves a field twice",
         "flexgrip",
         |s| {
-            let twice = moves(s, "IADD.IADD").insert[0];
-            moves(s, "IADD.IADD").insert.push(twice);
+            let insert = &mut moves(s, "IADD.IADD").insert;
+            insert.rest.push(insert.first[0]);
         },
         Equivalent("or takes the same bits once"),
     ),

@@ -224,7 +224,7 @@ impl Recogniser {
 
     /// Recognises many words of one width of at most 64 bits, faster than one by one: they do not
     /// wait for each other. Hands on the number of each word and what is found.
-    #[inline]
+    #[inline(always)]
     pub fn recognise_all(&self, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
         let mut forms = [0; BLOCK];
         for (number, words) in words.chunks(BLOCK).enumerate() {
