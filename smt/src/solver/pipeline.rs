@@ -1,6 +1,6 @@
 //! The stages in order.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use isamorph_core::formula::{Term, TermPool};
 
@@ -34,6 +34,11 @@ pub const INSTRUCTIONS: &[Stage] = &[
 pub const PLAIN: &[Stage] = &[Stage::UnitPropagation, Stage::Ackermann, Stage::Z3];
 /// The stages for questions that are about choices alone.
 pub const CHOICES: &[Stage] = &[Stage::UnitPropagation, Stage::BddReduction, Stage::Z3];
+
+/// Steps to look for values of elements of the state other than those that are known, where steps count.
+const FREE_STEPS: u64 = 1_000_000;
+/// As many as are made in this time otherwise.
+const FREE: Duration = Duration::from_millis(250);
 
 impl Stage {
     fn run(self) -> Run {
@@ -135,8 +140,8 @@ fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -
         let masked = hinted.and(v, m);
         all.push(hinted.eq(masked, k));
     }
-    // Without values for elements first: those that the solver finds itself are often simpler.
-    let found = query::solve(&hinted, &all, limit).verdict;
+    // Without values for elements first, and not for long: those that the solver finds itself are often simpler.
+    let found = query::solve(&hinted, &all, limit.at_most(FREE_STEPS, FREE).min(limit)).verdict;
     if matches!(found, Verdict::Refuted(_)) {
         return found;
     }
@@ -159,8 +164,6 @@ fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use isamorph_core::formula::Width;
 
     use super::*;
