@@ -168,9 +168,11 @@ pub struct Insertion {
 }
 
 impl Insertion {
-    /// The moves of so many fields, with the fields that they move.
+    /// The moves that are made for so many fields, with the fields that they move: those that fill up the
+    /// last group move the last field.
     pub fn of(&self, fields: usize) -> impl Iterator<Item = (usize, &Move)> {
-        let first = self.first.iter().take(fields).enumerate();
+        let first = self.first.iter().take(fields.next_multiple_of(GROUP)).enumerate();
+        let first = first.map(move |(place, m)| (place.min(fields.saturating_sub(1)), m));
         first.chain(self.rest.iter().map(|m| (usize::from(m.field), m)))
     }
 
@@ -340,6 +342,25 @@ mod tests {
         assert_eq!(fields[..], expected);
         all.set(4, given[2]);
         assert_eq!((all.get(4), all.get(5)), (Move { field: 4, ..given[2] }, given[5]));
+    }
+
+    /// Proofs are about the moves of [`Insertion::of`]: all that are made, also those that fill up a group.
+    #[test]
+    fn moves_that_are_listed_are_those_that_are_made() {
+        for count in 0..10usize {
+            let fields: Vec<u64> = (0..count as u64).map(|f| 3 * f + 1).collect();
+            let first: Vec<Move> = (0..count as u16).map(|f| Move::new(f, 5 * f as u8, 0, 3)).collect();
+            let rest = (count > 1).then(|| Move::new(1, 61, 0, 2));
+            let moves = first.iter().copied().flat_map(|m| [Some(m), rest.filter(|r| r.field == m.field)]);
+            let mut own = FieldMoves::new(&moves.flatten().collect::<Vec<Move>>(), count);
+            let last = own.insert.first.len();
+            if last > count {
+                own.insert.first[last - 1] = Move::new(0, 50, 0, 5);
+            }
+            let listed = own.insert.of(count).fold(0, |word, (f, m)| word | m.put_half(fields[f]));
+            assert_eq!(own.narrow_word(0, &fields), listed, "{count}");
+            assert_eq!(own.word(0, &fields), listed.into(), "{count}");
+        }
     }
 
     #[test]

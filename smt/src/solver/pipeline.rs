@@ -141,7 +141,7 @@ fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -
         all.push(hinted.eq(masked, k));
     }
     // Without values for elements first, and not for long: those that the solver finds itself are often simpler.
-    let found = query::solve(&hinted, &all, limit.at_most(FREE_STEPS, FREE).min(limit)).verdict;
+    let found = query::solve(&hinted, &all, limit.at_most(FREE_STEPS, FREE)).verdict;
     if matches!(found, Verdict::Refuted(_)) {
         return found;
     }
