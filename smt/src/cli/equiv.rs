@@ -20,7 +20,12 @@ use super::output::{self, Format, Style, paint};
 use super::select::{self, IsaArgs};
 use super::{CliError, code, input, progress};
 use crate::equiv::{self, Answer, Code, Counterexample, EquivError, Question, SideTrace, Value};
+use crate::solver::Budget;
+use crate::solver::pipeline::{PROGRAMS, impossible};
 use crate::verdict::Verdict;
+
+/// Time to find out whether assumptions exclude each other.
+const CONSISTENT: Duration = Duration::from_secs(1);
 
 /// Prove two pieces of straight-line code equivalent
 ///
@@ -195,9 +200,18 @@ pub fn places(isa: &Isa, all: &[String]) -> Result<Option<Vec<Location>>, CliErr
 /// Reads conditions on the state, given as arguments.
 ///
 /// # Errors
-/// All errors in the first bad one.
+/// All errors in the first bad one, or no state meets all of them.
 pub fn conditions(isa: &Isa, all: &[String]) -> Result<Vec<(TermPool, Term)>, CliError> {
-    all.iter().map(|text| condition(isa, "<assume>", text)).collect()
+    let conditions: Vec<(TermPool, Term)> = all.iter().map(|text| condition(isa, "<assume>", text)).collect::<Result<_, _>>()?;
+    let mut pool = TermPool::new();
+    let together: Vec<Term> = conditions.iter().map(|(own, t)| own.rebuild(*t, &mut pool)).collect();
+    if !together.is_empty() && impossible(PROGRAMS, &pool, &together, &Budget::of(CONSISTENT)) {
+        return Err(CliError::usage_help(
+            "no state meets all assumptions, so that every claim would hold",
+            "correct one of them, or omit it",
+        ));
+    }
+    Ok(conditions)
 }
 
 /// Reads a condition on the state, which stands in a file of this name.
