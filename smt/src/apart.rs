@@ -75,6 +75,19 @@ pub fn beside<R: Send, S>(work: impl FnOnce() -> R + Send, own: impl FnOnce() ->
     }
 }
 
+/// Does something while another thread assists, if the current pool has several. Whoever assists ends
+/// when what is done tells it to, even by a panic. It does not ask Z3.
+pub fn assisted<R>(assist: impl FnOnce() + Send, own: impl FnOnce() -> R) -> R {
+    let (several, fault) = (rayon::current_num_threads() > 1, fault::chosen());
+    match thread().filter(|_| several) {
+        Some(pool) => pool.in_place_scope(|scope| {
+            scope.spawn(|_| fault.during(assist));
+            own()
+        }),
+        None => own(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rayon::prelude::*;

@@ -156,6 +156,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let (until, searched) = (args.effort.time.map(|t| begin + t), args.effort.time.map(|t| begin + t * 3 / 4));
     let t = args.isa.load()?;
     t.model().machine_with(&[Need::Control, Need::Registers, Need::Words])?;
+    // Both will be needed: formulas are read while the parser is made.
+    rayon::join(|| t.syntax(), || t.model().pool.len());
     // What may change which lanes are active is not described in their view; where it goes on is.
     let (mut all, mut t) = (t.clone(), lanes::active_or_all(&t));
     args.effort.check(t.model())?;

@@ -324,7 +324,8 @@ pub fn blocks(p: &Program, meanings: &mut Lifter) -> Vec<Block> {
     let n = p.code.len();
     let mut starts = vec![0];
     for i in 1..n {
-        let long = p.code[starts[starts.len() - 1]..i].iter().filter(|c| !c.is_empty()).count() >= LONGEST;
+        // Places count, not what is left in them: blocks stay the same while a program becomes shorter.
+        let long = i - starts[starts.len() - 1] >= LONGEST;
         if !p.straight[i - 1] || !p.described[i - 1] || !p.described[i] || p.entered[i] || p.open[i] || long {
             starts.push(i);
         }

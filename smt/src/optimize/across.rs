@@ -209,7 +209,7 @@ impl Optimizer<'_> {
         if let Some(new) = self.registers.reading(&instr, t.gone, t.kept) {
             return Some(Some(vec![new]));
         }
-        let own = self.registers.written(&instr)? == [t.gone] && self.known.program.straight[at];
+        let own = *self.registers.written(&instr)? == [t.gone] && self.known.program.straight[at];
         own.then_some(None)
     }
 
@@ -343,7 +343,7 @@ impl Optimizer<'_> {
     /// that, or memory, or writes more.
     fn shape(&mut self, instr: &Instr) -> Option<((usize, Vec<u64>), Cell)> {
         let written = self.registers.written(instr)?;
-        let [target] = written.as_slice() else { return None };
+        let [target] = &*written else { return None };
         let uses = self.registers.uses(instr)?;
         let read = uses.cells_read()?;
         if Some(target.state) != self.registers.file || uses.reads_memory() || read.contains(target) || read.is_empty() {

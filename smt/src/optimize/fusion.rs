@@ -31,12 +31,9 @@ struct Met {
 impl Optimizer<'_> {
     /// Makes one instruction of two, somewhere in a block.
     pub(super) fn fuse(&mut self, b: usize) -> bool {
-        let isa = self.isa();
-        let Some(terms) = Terms::of(isa, &mut self.known.blocks[b], &self.known.facts[b]) else {
+        let Some((terms, places)) = self.filled(b) else {
             return false;
         };
-        let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
-        let places: Vec<usize> = (first..end).filter(|p| !self.code(*p).is_empty()).collect();
         let mut met: Vec<Met> = Vec::new();
         for k in 0..places.len() {
             if self.late() {
@@ -48,6 +45,30 @@ impl Optimizer<'_> {
             }
         }
         false
+    }
+
+    /// The terms of a block, and its places in which something stands.
+    fn filled(&mut self, b: usize) -> Option<(Terms, Vec<usize>)> {
+        let terms = Terms::of(self.isa(), &mut self.known.blocks[b], &self.known.facts[b])?;
+        let block = &self.known.blocks[b];
+        let places = (block.first..block.end).filter(|p| !self.code(*p).is_empty()).collect();
+        Some((terms, places))
+    }
+
+    /// Lets questions be answered that the block before one will lead to, if it stays as it is.
+    pub(super) fn fuse_soon(&mut self, b: usize) {
+        let Some(before) = b.checked_sub(1).filter(|_| self.fuses && self.pairs.looks_ahead()) else {
+            return;
+        };
+        let first = self.known.blocks[before].first;
+        if self.known.is_unreachable(before) || self.settled.blocks.get(&first) == Some(&self.now(before)) {
+            return;
+        }
+        let mut met = Vec::new();
+        if let Some((terms, places)) = self.filled(before) {
+            (0..places.len()).for_each(|k| self.meets(before, &terms, &places[k..], &mut met));
+        }
+        self.pairs.ahead(before, met.into_iter().map(|m| m.asked));
     }
 
     /// Makes one instruction of two, of some pairs.

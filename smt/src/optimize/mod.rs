@@ -76,7 +76,7 @@ use isamorph_core::block::{Cell, Lifter, is_hint};
 use jumps::BranchClaim;
 use layout::Lengths;
 use obligation::{Formulas, Obligation, Outcome};
-use pairs::Pairs;
+use pairs::{Pairs, Questions};
 use registers::{Learnt, Registers, Seen};
 use table::Table;
 use terms::Terms;
@@ -168,7 +168,26 @@ pub type Proposal = BTreeMap<usize, Vec<Instr>>;
 
 /// Rewrites a program. Changes that a search proposes are tried where they are cheaper than what the
 /// rules have left.
-pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, proposals: &[Proposal], limits: &Limits) -> Optimized {
+pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposals: &[Proposal], limits: &Limits) -> Optimized {
+    let questions = Arc::new(Questions::default());
+    apart::assisted(
+        || questions.assist(set),
+        || {
+            let _ending = questions.ending();
+            optimized(set, code, assumed, proposals, limits, &questions)
+        },
+    )
+}
+
+/// The same; another thread may assist with questions about pairs.
+fn optimized<'a>(
+    set: &'a InstructionSet,
+    code: &[Instr],
+    assumed: Assumed,
+    proposals: &[Proposal],
+    limits: &Limits,
+    questions: &Arc<Questions>,
+) -> Optimized {
     let isa = set.model();
     let until = limits.whole.end();
     let mut registers = Registers::new(set);
@@ -186,7 +205,7 @@ pub fn optimize<'a>(set: &'a InstructionSet, code: &[Instr], assumed: Assumed, p
     let mut tables = FxHashMap::default();
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
-    let mut pairs = Pairs::new(set);
+    let mut pairs = Pairs::new(set, Arc::clone(questions));
     let mut lengths = Lengths::new(set);
     let mut files: Vec<File> = registers.files(code.iter()).into_iter().map(File::new).collect();
     let goes_anywhere = program.goes_anywhere();
@@ -518,6 +537,7 @@ impl<'a> Optimizer<'a> {
                 self.remove_unreachable(b);
                 continue;
             }
+            self.fuse_soon(b);
             for _ in 0..TURNS {
                 if self.late() {
                     return;

@@ -3,6 +3,7 @@
 //! distance.
 
 use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::block::{Lifter, Write};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Term, VarId};
-use isamorph_core::model::{Semantics, ones};
+use isamorph_core::model::{Isa, Semantics, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::graph::uses_of;
@@ -80,8 +81,18 @@ pub(super) struct Effect {
     written: Arc<[Cell]>,
 }
 
-/// What some instructions read and write; nothing where that is not described.
-pub(super) type Seen = FxHashMap<(usize, Vec<u64>), Option<Effect>>;
+/// What is known of an instruction.
+#[derive(Clone)]
+pub(super) struct Known {
+    /// What it reads and writes; nothing if that is not described.
+    effect: Option<Effect>,
+    /// The registers that it writes; nothing if it writes something else, or at a number that is
+    /// computed.
+    all_written: Option<Arc<[Cell]>>,
+}
+
+/// What some instructions read and write.
+pub(super) type Seen = FxHashMap<(usize, Vec<u64>), Known>;
 
 /// An instruction of a form, and which of its fields name registers.
 struct Shape {
@@ -97,6 +108,33 @@ pub(super) struct Learnt {
     file: Option<usize>,
     fields: Fields,
     seen: Seen,
+}
+
+/// What an instruction reads and writes.
+fn known(meanings: &mut Lifter, isa: &Isa, instr: &Instr) -> Known {
+    let uses = uses_of(meanings, std::slice::from_ref(instr)).pop().flatten();
+    let Ok(action) = meanings.of(instr) else {
+        return Known {
+            effect: None,
+            all_written: None,
+        };
+    };
+    let pool = &meanings.pool;
+    let cell = |w: &Write| Cell::of(isa, &pool.space_decl(w.space).name, u64::try_from(pool.as_const(w.addr)?).ok()?);
+    let control = isa.control_state().map(|s| isa.states[s].name.as_str());
+    let mut all = Vec::new();
+    let complete = action.writes.iter().all(|w| {
+        let found = cell(w);
+        all.extend(found.filter(|c| !all.contains(c)));
+        found.is_some() || Some(pool.space_decl(w.space).name.as_str()) == control
+    });
+    Known {
+        effect: uses.map(|uses| Effect {
+            uses: Arc::new(uses),
+            written: action.writes.iter().filter_map(cell).collect(),
+        }),
+        all_written: complete.then(|| all.into()),
+    }
 }
 
 /// Changes registers in instructions.
@@ -167,7 +205,7 @@ impl<'a> Registers<'a> {
         let mut written = BTreeSet::new();
         if !others.is_empty() {
             for i in code {
-                written.extend(self.written(i).into_iter().flatten().map(|c| c.state));
+                written.extend(self.written(i).iter().flat_map(|all| all.iter()).map(|c| c.state));
             }
         }
         let others = others.iter().filter(|f| written.contains(f));
@@ -180,22 +218,14 @@ impl<'a> Registers<'a> {
     }
 
     fn effect(&mut self, instr: &Instr) -> Option<Effect> {
-        let key = (instr.form, instr.fields.clone());
-        if let Some(known) = self.seen.get(&key) {
-            return known.clone();
+        self.known_of(instr).effect.clone()
+    }
+
+    fn known_of(&mut self, instr: &Instr) -> &Known {
+        match self.seen.entry((instr.form, instr.fields.clone())) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(known(&mut self.meanings, self.set.model(), instr)),
         }
-        let uses = uses_of(&mut self.meanings, std::slice::from_ref(instr)).pop().flatten();
-        let found = uses.and_then(|uses| {
-            let (isa, action) = (self.set.model(), self.meanings.of(instr).ok()?);
-            let pool = &self.meanings.pool;
-            let cell = |w: &Write| Cell::of(isa, &pool.space_decl(w.space).name, pool.as_const(w.addr)? as u64);
-            Some(Effect {
-                uses: Arc::new(uses),
-                written: action.writes.iter().filter_map(cell).collect(),
-            })
-        });
-        self.seen.insert(key, found.clone());
-        found
     }
 
     /// What instructions read and write, as far as somebody asked.
@@ -210,23 +240,8 @@ impl<'a> Registers<'a> {
 
     /// The registers that an instruction writes; nothing if it writes something else, or at a
     /// number that is computed.
-    pub fn written(&mut self, instr: &Instr) -> Option<Vec<Cell>> {
-        let isa = self.set.model();
-        let action = self.meanings.of(instr).ok()?;
-        let control = isa.control_state().map(|s| isa.states[s].name.as_str());
-        let mut out = Vec::new();
-        for w in &action.writes {
-            let name = &self.meanings.pool.space_decl(w.space).name;
-            if Some(name.as_str()) == control {
-                continue;
-            }
-            let addr = self.meanings.pool.as_const(w.addr)?;
-            let cell = Cell::of(isa, name, u64::try_from(addr).ok()?)?;
-            if !out.contains(&cell) {
-                out.push(cell);
-            }
-        }
-        Some(out)
+    pub fn written(&mut self, instr: &Instr) -> Option<Arc<[Cell]>> {
+        self.known_of(instr).all_written.clone()
     }
 
     /// The registers that fields name and that code writes.
@@ -234,7 +249,7 @@ impl<'a> Registers<'a> {
         let file = self.file;
         let mut out = BTreeSet::new();
         for i in code {
-            out.extend(self.written(i).into_iter().flatten().filter(|c| Some(c.state) == file));
+            out.extend(self.written(i).iter().flat_map(|all| all.iter()).filter(|c| Some(c.state) == file));
         }
         out
     }

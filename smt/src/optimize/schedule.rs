@@ -28,7 +28,7 @@ struct Moving {
     /// What it reads and writes; nothing if that is not known.
     uses: Option<Arc<Uses>>,
     /// The registers that it writes; nothing if it writes something else.
-    written: Option<Vec<Cell>>,
+    written: Option<Arc<[Cell]>>,
     /// Does it write memory, or something that is not known?
     stores: bool,
     /// Has it a form shorter than the longest word?
@@ -163,7 +163,7 @@ fn may_pass(isa: &Isa, moves: &Moving, other: &Moving) -> bool {
     if moves.stores || uses.reads_memory() && other.stores {
         return false;
     }
-    let theirs: BTreeSet<Cell> = other.written.iter().flatten().copied().collect();
+    let theirs: BTreeSet<Cell> = other.written.iter().flat_map(|all| all.iter()).copied().collect();
     let kept = written.iter().all(|c| !others.may_read(isa, *c) && !others.may_write(isa, *c));
     kept && read.iter().all(|c| !others.may_write(isa, *c)) && theirs.iter().all(|c| !uses.may_read(isa, *c))
 }

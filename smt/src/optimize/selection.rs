@@ -23,8 +23,6 @@ use super::conditions::Conditions;
 use super::overlay::Overlay;
 use crate::solver::effort::spend;
 
-/// How many terms are made in one step.
-const TERMS_PER_STEP: u64 = 8;
 /// Terms after which the pool is given up for a new one.
 const LARGEST: usize = 2_000_000;
 
@@ -438,7 +436,6 @@ impl<'a> Selection<'a> {
         self.over.fields.extend(&vars);
         let roots = self.abstracted(&roots);
         let roots = self.put_in(&roots);
-        spend(self.over.pool.len() as u64 / TERMS_PER_STEP);
         let (writes, meaningless) = roots.split_at(3 * effects.len());
         let called = self.calls.writes(form)?.iter();
         let writes = called.zip(writes.chunks(3)).map(|((state, functions), t)| Write {

@@ -91,7 +91,7 @@ fn written_cell(registers: &mut Registers, instr: &Instr) -> Option<Cell> {
     let file = registers.file?;
     let (uses, written) = (registers.uses(instr)?, registers.written(instr)?);
     let mut own = written.iter().filter(|c| c.state == file);
-    let cell = match (own.next(), own.next(), written.as_slice()) {
+    let cell = match (own.next(), own.next(), &*written) {
         (Some(cell), None, _) | (None, _, [cell]) => *cell,
         _ => return None,
     };
