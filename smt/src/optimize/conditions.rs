@@ -8,9 +8,6 @@ use crate::solver::gates::{Circuit, Outcome, Signal};
 const MOVES: u64 = 200_000;
 /// Most gates.
 const GATES: usize = 60_000;
-/// How many of these steps, and how many gates, are made in one step of others.
-const MOVES_PER_STEP: u64 = 4;
-const GATES_PER_STEP: u64 = 2;
 
 /// Conditions on the fields of a form, as a circuit.
 #[derive(Default)]
@@ -89,11 +86,6 @@ impl Conditions {
         if !holds && !self.may_hold() {
             self.all.truncate(before);
         }
-    }
-
-    /// The effort that was needed.
-    pub fn steps(&self) -> u64 {
-        self.circuit.len() as u64 / GATES_PER_STEP + self.circuit.steps() / MOVES_PER_STEP
     }
 }
 

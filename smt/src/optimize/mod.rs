@@ -94,7 +94,7 @@ const LONGEST_RUN: usize = 64;
 const FEW: usize = 2;
 
 /// Steps for a proof, and for a whole program.
-const PROOF: u64 = 1_000_000;
+const PROOF: u64 = 400_000;
 const WHOLE: u64 = 40_000_000;
 /// Time for a whole program, should steps take long: many times what they do.
 const RESORT: Duration = Duration::from_secs(600);

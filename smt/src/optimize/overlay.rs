@@ -4,16 +4,12 @@
 use isamorph_core::formula::{BinaryOp, FnId, Node, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::solver::effort::spend;
-
 /// Most pairs of terms that are laid over each other for one form.
 const PAIRS: usize = 20_000;
 /// Pairs after which what is known of them is given up.
 const MOST_KNOWN: usize = 500_000;
 /// Most levels of a formula that are looked at.
 const DEEPEST: usize = 400;
-/// What a pair of terms costs, in steps.
-const STEPS_PER_PAIR: u64 = 2;
 
 /// Terms, and what is known of pairs of them.
 pub(super) struct Overlay {
@@ -102,7 +98,6 @@ impl Overlay {
             return self.pool.ff();
         }
         self.left -= 1;
-        spend(STEPS_PER_PAIR);
         let found = if self.is_of_fields(f) {
             if self.pool.as_const(t).is_some() {
                 let bits = self.pool.extract(hi, lo, f);

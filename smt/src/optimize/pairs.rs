@@ -16,11 +16,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::calls::Calls;
 use super::selection::{Selection, Special};
-use crate::solver::effort::{Effort, spend, spent};
+use crate::solver::effort::{Effort, spend};
 use crate::stop;
 
 /// Most elements that two instructions write together.
 const MOST: usize = 24;
+/// Steps to choose fields of a form.
+const STEPS: u64 = 1_000;
 /// How many terms of the instruction set are made in one step.
 const TERMS_PER_STEP: u64 = 2;
 
@@ -167,15 +169,13 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Does it help to say early what will be asked?
-    pub fn looks_ahead(&self) -> bool {
-        self.questions.state().assisted
-    }
-
     /// These pairs of a block may be asked about soon. What was said of blocks other than this one and
     /// the one before is forgotten.
     pub fn ahead(&self, block: usize, all: impl Iterator<Item = Asked>) {
         let mut state = self.questions.state();
+        if !state.assisted {
+            return;
+        }
         let state = &mut *state;
         let kept = std::mem::take(&mut state.soon).into_iter();
         let (kept, dropped): (VecDeque<_>, VecDeque<_>) = kept.partition(|(b, _)| *b == block + 1);
@@ -258,14 +258,14 @@ struct Finder<'a> {
 
 impl Finder<'_> {
     fn find(&mut self, asked: &Asked) -> Answer {
-        let before = spent();
-        let found = self.selected(asked);
-        let steps = spent() - before;
+        let mut steps = 0;
+        let found = self.selected(asked, &mut steps);
         (found, steps)
     }
 
-    /// An instruction that leaves what a pair leaves; nothing if none is found.
-    fn selected(&mut self, asked: &Asked) -> Option<Instr> {
+    /// An instruction that leaves what a pair leaves; nothing if none is found. The steps that are counted
+    /// do not depend on what was found before.
+    fn selected(&mut self, asked: &Asked, steps: &mut u64) -> Option<Instr> {
         let (set, selection) = (self.set, &mut self.selection);
         let isa = set.model();
         let [one, two] = &asked.pair;
@@ -282,6 +282,7 @@ impl Finder<'_> {
             .filter(|form| bytes(*form) <= bytes(one.form) + bytes(two.form))
             .find_map(|form| {
                 let able = selection.is_able(form, &wanted);
+                *steps += STEPS * u64::from(able);
                 able.then(|| selection.select(set, form, &wanted, [one, two])).flatten()
             })
     }

@@ -21,7 +21,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::calls::{Calls, Functions};
 use super::conditions::Conditions;
 use super::overlay::Overlay;
-use crate::solver::effort::spend;
 
 /// Terms after which the pool is given up for a new one.
 const LARGEST: usize = 2_000_000;
@@ -263,7 +262,6 @@ impl<'a> Selection<'a> {
         let fields = self
             .matches(&formulas, wanted, &mut conditions)
             .and_then(|named| self.solution(set, (form, &formulas.vars), &mut conditions, (alike, &named)));
-        spend(conditions.steps());
         let new = Instr {
             form,
             fields: fields?,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
+use isamorph_core::oracle::Random;
 use isamorph_core::text::to_text;
 use isamorph_smt::ops::Cost;
 use isamorph_smt::optimize::{Limits, Optimized, optimize};
@@ -15,8 +16,8 @@ use isamorph_smt::solver::Effort;
 use isamorph_smt::solver::effort::{ended_by_time, spent};
 use isamorph_smt::synth;
 
-use crate::support::recorded;
 use crate::support::windows::Setting;
+use crate::support::{corpus, recorded};
 
 /// Threads that do nothing but keep the processors busy.
 const BUSY: usize = 6;
@@ -98,25 +99,57 @@ fn rules_and_facts_find_the_same_with_any_number_of_threads() {
     let set = InstructionSet::builtin("flexgrip").expect("built in");
     for name in ["Reduction", "Transpose"] {
         let code = kernel(&set, name);
-        let found = |threads: usize, whole: Effort| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-            pool.install(|| {
-                let limits = Limits {
-                    whole,
-                    ..Limits::default()
-                };
-                let before = spent();
-                let o = optimize(&set, &code, &[], &[], &limits);
-                (said(&set, &o), spent() - before)
-            })
-        };
-        let alone = found(1, Limits::default().whole);
+        let alone = found(&set, &code, 1, Limits::default().whole);
         for threads in [2, 5] {
-            assert_eq!(found(threads, Limits::default().whole), alone, "{name}, {threads} threads");
+            assert_eq!(
+                found(&set, &code, threads, Limits::default().whole),
+                alone,
+                "{name}, {threads} threads"
+            );
         }
         let part = Effort::of_steps(alone.1 / 2);
-        assert_eq!(found(2, part), found(1, part), "{name}, half of the steps");
+        assert_eq!(
+            found(&set, &code, 2, part),
+            found(&set, &code, 1, part),
+            "{name}, half of the steps"
+        );
     }
+}
+
+/// What is said of a program within a limit, and the steps that it takes.
+fn found(set: &InstructionSet, code: &[Instr], threads: usize, whole: Effort) -> (Vec<String>, u64) {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    pool.install(|| {
+        let limits = Limits {
+            whole,
+            ..Limits::default()
+        };
+        let before = spent();
+        let o = optimize(set, code, &[], &[], &limits);
+        (said(set, &o), spent() - before)
+    })
+}
+
+/// One thread looks ahead for what another one will ask: nothing of it is seen.
+#[test]
+fn two_instructions_become_the_same_one_whoever_looks_for_it() {
+    let set = InstructionSet::builtin("sgx543").expect("built in");
+    let rows = corpus::rows(set.model(), "sgx543/real-words.tsv");
+    let mut code: Vec<Instr> = rows.iter().map(|r| set.decode_raw(r.word).expect("an instruction")).collect();
+    // Other words beside each other than in the file.
+    let mut random = Random(7);
+    for i in (1..code.len()).rev() {
+        code.swap(i, (random.number() % (i as u64 + 1)) as usize);
+    }
+    let alone = found(&set, &code, 1, Limits::default().whole);
+    assert!(alone.0.iter().any(|s| s.starts_with("one for two")), "{:?}", alone.0);
+    for _ in 0..3 {
+        assert_eq!(found(&set, &code, 2, Limits::default().whole), alone);
+    }
+    let part = Effort::of_steps(alone.1 / 2);
+    let some = found(&set, &code, 1, part);
+    assert_ne!(some.0, alone.0);
+    assert_eq!(found(&set, &code, 2, part), some, "half of the steps");
 }
 
 #[test]
