@@ -4,9 +4,13 @@
 //! instruction that reads it: all of it is selection of fields ([`super::selection`]).
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use isamorph_core::block::{Cell, declare, does_more};
+use isamorph_core::formula::{Node, SpaceId};
+use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Role;
+use rustc_hash::FxHashSet;
 
 use super::Optimizer;
 use super::pairs::Asked;
@@ -26,6 +30,24 @@ struct Met {
     at: usize,
     other: usize,
     asked: Asked,
+}
+
+/// The state spaces that decide between formulas: those of special registers that some instruction reads.
+pub(super) fn deciding(isa: &Isa) -> Rc<[usize]> {
+    let read: FxHashSet<SpaceId> = isa
+        .pool
+        .terms()
+        .filter_map(|t| match isa.pool.node(t) {
+            Node::Read(space, _) => Some(*space),
+            _ => None,
+        })
+        .collect();
+    let file = |state| isa.machine.as_ref().and_then(|m| m.file(state));
+    let decides = |state: &usize| {
+        let s = &isa.states[*state];
+        s.addr <= SPECIAL && read.contains(&s.space) && file(*state).is_some_and(|f| f.role == Role::Special)
+    };
+    (0..isa.states.len()).filter(decides).collect()
 }
 
 impl Optimizer<'_> {
@@ -160,14 +182,12 @@ impl Optimizer<'_> {
     fn special(&mut self, b: usize, place: usize) -> Vec<Special> {
         let isa = self.isa();
         let block = &mut self.known.blocks[b];
-        let (Some(machine), Some(window)) = (&isa.machine, &block.window) else {
+        let Some(window) = &block.window else {
             return Vec::new();
         };
         let mut out = Vec::new();
-        for (state, s) in isa.states.iter().enumerate() {
-            if machine.file(state).is_none_or(|f| f.role != Role::Special) || s.addr > SPECIAL {
-                continue;
-            }
+        for state in self.deciding.iter().copied() {
+            let s = &isa.states[state];
             let space = declare(&mut block.pool, s);
             let width = block.pool.space_decl(space).addr_width;
             for addr in 0..1u64 << s.addr {

@@ -206,6 +206,7 @@ fn optimized<'a>(
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
     let mut pairs = Pairs::new(set, Arc::clone(questions));
+    let deciding = fusion::deciding(isa);
     let mut lengths = Lengths::new(set);
     let mut files: Vec<File> = registers.files(code.iter()).into_iter().map(File::new).collect();
     let goes_anywhere = program.goes_anywhere();
@@ -258,6 +259,7 @@ fn optimized<'a>(
             exits: Vec::new(),
             tables,
             fuses: round % count == 0,
+            deciding: Rc::clone(&deciding),
             room: Scratch::default(),
             limit: limits.proof,
             until,
@@ -512,6 +514,8 @@ struct Optimizer<'a> {
     tables: FxHashMap<usize, (Now, Arc<Table>)>,
     /// Are pairs of instructions looked at?
     fuses: bool,
+    /// The state spaces that decide between formulas.
+    deciding: Rc<[usize]>,
     /// Room for evaluators.
     room: Scratch<u128>,
     limit: Effort,
