@@ -136,6 +136,7 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
             .collect::<Result<_, CliError>>()?,
         assume: conditions(isa, &args.assume)?,
         where_defined: args.where_defined,
+        tried: false,
         limit: args.timeout.into(),
     };
     let answer = progress::during("proving", || equiv::decide(&question)).map_err(|e| match e {

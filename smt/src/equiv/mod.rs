@@ -19,7 +19,7 @@ pub use error::EquivError;
 use specified::Specified;
 pub use unmentioned::unmentioned;
 
-use crate::solver::pipeline::PROGRAMS;
+use crate::solver::pipeline::{COMPARISONS, PROGRAMS};
 use crate::solver::{self, Budget, Effort};
 use crate::verdict::Verdict;
 
@@ -43,6 +43,8 @@ pub struct Question<'a> {
     pub assume: Vec<(TermPool, Term)>,
     /// Compare a place only where the original specifies it?
     pub where_defined: bool,
+    /// Was the code tried in states before? Then no others are tried.
+    pub tried: bool,
     /// Time for each place.
     pub limit: Effort,
 }
@@ -96,6 +98,7 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
     }
     let assumptions: Vec<Term> = q.assume.iter().map(|(p, t)| p.rebuild(*t, &mut pool)).collect();
     let mut plain = 0;
+    let stages = if q.tried { PROGRAMS } else { COMPARISONS };
     for place in &places {
         let theirs = named(&q.map, place);
         let differs = difference(&mut pool, (isa, &a), (other, &b), place, &theirs).ok_or_else(|| EquivError::Place(place.to_string()))?;
@@ -111,7 +114,7 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
         }
         let mut turns = 0;
         let answer = loop {
-            let mut answer = solver::decide(PROGRAMS, &pool, &query, &Budget::of(q.limit));
+            let mut answer = solver::decide(stages, &pool, &query, &Budget::of(q.limit));
             let (Verdict::Refuted(model), Some(s)) = (&answer.verdict, &specified) else {
                 break answer;
             };

@@ -80,6 +80,7 @@ group 0 {
             map: Vec::new(),
             assume: Vec::new(),
             where_defined: true,
+            tried: false,
             limit: Duration::from_secs(20).into(),
         };
         match decide(&question).unwrap_or_else(|e| panic!("{e}")).result {

@@ -4,13 +4,8 @@
 //! instruction that reads it: all of it is selection of fields ([`super::selection`]).
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use isamorph_core::block::{Cell, declare, does_more};
-use isamorph_core::formula::{Node, SpaceId};
-use isamorph_core::model::Isa;
-use isamorph_core::model::machine::Role;
-use rustc_hash::FxHashSet;
 
 use super::Optimizer;
 use super::pairs::Asked;
@@ -22,32 +17,12 @@ use crate::flow::live::Uses;
 const FAR: usize = 6;
 /// Most pairs that are looked at together.
 const TOGETHER: usize = 128;
-/// Most bits of the addresses of a space that decides between formulas.
-const SPECIAL: u32 = 4;
 
 /// Two instructions that can meet: where, and where the other one was.
 struct Met {
     at: usize,
     other: usize,
     asked: Asked,
-}
-
-/// The state spaces that decide between formulas: those of special registers that some instruction reads.
-pub(super) fn deciding(isa: &Isa) -> Rc<[usize]> {
-    let read: FxHashSet<SpaceId> = isa
-        .pool
-        .terms()
-        .filter_map(|t| match isa.pool.node(t) {
-            Node::Read(space, _) => Some(*space),
-            _ => None,
-        })
-        .collect();
-    let file = |state| isa.machine.as_ref().and_then(|m| m.file(state));
-    let decides = |state: &usize| {
-        let s = &isa.states[*state];
-        s.addr <= SPECIAL && read.contains(&s.space) && file(*state).is_some_and(|f| f.role == Role::Special)
-    };
-    (0..isa.states.len()).filter(decides).collect()
 }
 
 impl Optimizer<'_> {

@@ -206,7 +206,7 @@ fn optimized<'a>(
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
     let mut pairs = Pairs::new(set, Arc::clone(questions));
-    let deciding = fusion::deciding(isa);
+    let deciding = selection::deciding(isa);
     let mut lengths = Lengths::new(set);
     let mut files: Vec<File> = registers.files(code.iter()).into_iter().map(File::new).collect();
     let goes_anywhere = program.goes_anywhere();

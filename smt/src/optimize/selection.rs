@@ -8,13 +8,15 @@
 //! A search in a circuit then finds fields that meet the condition. Terms that are equal for other reasons are
 //! not found. Nothing here is trusted: what is selected is proved where it is used.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::block::{Cell, is_control};
 use isamorph_core::encoding::form_code::FormCode;
 use isamorph_core::encoding::{Instr, symbolic};
-use isamorph_core::formula::{Leaf, SpaceId, Term, TermPool, VarId};
+use isamorph_core::formula::{Leaf, Node, SpaceId, Term, TermPool, VarId};
+use isamorph_core::model::machine::Role;
 use isamorph_core::model::{Field, Isa, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -22,6 +24,8 @@ use super::calls::{Calls, Functions};
 use super::conditions::Conditions;
 use super::overlay::Overlay;
 
+/// Most bits of the addresses of a space that decides between formulas.
+const SPECIAL: u32 = 4;
 /// Terms after which the pool is given up for a new one.
 const LARGEST: usize = 2_000_000;
 
@@ -42,6 +46,24 @@ pub(super) struct Wanted {
 
 /// An element of a state space that decides between formulas, and what it holds.
 pub(super) type Special = (usize, u64, u128);
+
+/// The state spaces that decide between formulas: those of special registers that some instruction reads.
+pub(super) fn deciding(isa: &Isa) -> Rc<[usize]> {
+    let read: FxHashSet<SpaceId> = isa
+        .pool
+        .terms()
+        .filter_map(|t| match isa.pool.node(t) {
+            Node::Read(space, _) => Some(*space),
+            _ => None,
+        })
+        .collect();
+    let file = |state| isa.machine.as_ref().and_then(|m| m.file(state));
+    let decides = |state: &usize| {
+        let s = &isa.states[*state];
+        s.addr <= SPECIAL && read.contains(&s.space) && file(*state).is_some_and(|f| f.role == Role::Special)
+    };
+    (0..isa.states.len()).filter(decides).collect()
+}
 
 /// What a form does, over its fields.
 #[derive(Debug)]

@@ -41,6 +41,7 @@ pub(super) fn equal(isa: &Isa, original: &[Instr], replacement: &[Instr], places
         map: Vec::new(),
         assume: Vec::new(),
         where_defined: false,
+        tried: true,
         limit,
     };
     matches!(equiv::decide(&question), Ok(a) if matches!(a.result, Verdict::Proved))

@@ -7,6 +7,7 @@
 //! | [`Stage`] | what it does | module |
 //! |---|---|---|
 //! | unit propagation | bits that assumptions state, and equal bits, are put into the formulas | [`unit_propagation`] |
+//! | sampling | the formulas are evaluated in some states, before anybody reasons about them | [`sampling`] |
 //! | BDD reduction | conditions on bits of a word become decision diagrams under the assumptions | [`bdd`] |
 //! | polynomials | sums and products are compared as polynomials | [`polynomial`] |
 //! | multiplication abstraction | wide products become sums of products of limbs | [`mul_abstraction`] |
@@ -17,7 +18,8 @@
 //!
 //! Questions that are about choices alone go from decision diagrams to Z3
 //! ([`pipeline::CHOICES`]), those about programs through the rest ([`pipeline::PROGRAMS`]), those
-//! about instructions too, but for products ([`pipeline::INSTRUCTIONS`]).
+//! about instructions too, but for products ([`pipeline::INSTRUCTIONS`]). States are tried where nobody
+//! has tried any before ([`pipeline::COMPARISONS`]).
 //! How far they go is an [`effort`]. Many questions about one formula that differ in little are asked of
 //! its [`gates`] instead.
 //! `verify prove --stats` prints how many obligations each decided, and its time.
@@ -33,6 +35,7 @@ pub mod mul_abstraction;
 pub mod pipeline;
 pub mod polynomial;
 pub mod query;
+pub mod sampling;
 pub mod sat_sweep;
 pub mod stage;
 pub mod unit_propagation;

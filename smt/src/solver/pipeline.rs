@@ -7,12 +7,23 @@ use isamorph_core::formula::{Term, TermPool};
 use super::effort::Effort;
 use super::query::{self, Answer, Model};
 use super::stage::{Bits, Budget, Decision, Progress, Question, Run, Stage, counted};
-use super::{ackermann, bdd, case_split, mul_abstraction, polynomial, sat_sweep, unit_propagation};
+use super::{ackermann, bdd, case_split, mul_abstraction, polynomial, sampling, sat_sweep, unit_propagation};
 use crate::verdict::Verdict;
 
 /// The stages for questions about programs.
 pub const PROGRAMS: &[Stage] = &[
     Stage::UnitPropagation,
+    Stage::Polynomials,
+    Stage::MulAbstraction,
+    Stage::SatSweeping,
+    Stage::CaseSplitting,
+    Stage::Ackermann,
+    Stage::Z3,
+];
+/// The same for programs that were tried in no state before.
+pub const COMPARISONS: &[Stage] = &[
+    Stage::UnitPropagation,
+    Stage::Sampling,
     Stage::Polynomials,
     Stage::MulAbstraction,
     Stage::SatSweeping,
@@ -44,6 +55,7 @@ impl Stage {
     fn run(self) -> Run {
         match self {
             Stage::UnitPropagation => unit_propagation::run,
+            Stage::Sampling => sampling::run,
             Stage::BddReduction => bdd::run,
             Stage::Polynomials => polynomial::run,
             Stage::MulAbstraction => mul_abstraction::run,
@@ -70,7 +82,10 @@ pub fn decide(stages: &[Stage], pool: &TermPool, assertions: &[Term], budget: &B
     let verdict = match &found.verdict {
         Verdict::Proved => Verdict::Proved,
         Verdict::Unknown(why) => Verdict::Unknown(why.clone()),
-        Verdict::Refuted(bits) => with_bits(pool, assertions, bits, budget.left().max(limit.divided(2))),
+        Verdict::Refuted(bits) => {
+            let simple = found.stage == Stage::Sampling;
+            with_bits(pool, assertions, bits, simple, budget.left().max(limit.divided(2)))
+        }
     };
     Answer {
         elapsed: start.elapsed(),
@@ -124,8 +139,8 @@ fn follow(stages: &[Stage], question: &mut Question, budget: &Budget) -> (Stage,
     (Stage::Z3, Verdict::Unknown("no stage decides it".to_owned()))
 }
 
-/// A model of the assertions as they were given, of which bits are known.
-fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -> Verdict<Model> {
+/// A model of the assertions as they were given, of which bits are known; are these simple numbers?
+fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, simple: bool, limit: Effort) -> Verdict<Model> {
     // The pool may hold the formulas of a thousand other questions. What a model gives values to has the
     // same number in both.
     let mut hinted = TermPool::declaring_like(pool);
@@ -141,9 +156,11 @@ fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -
         all.push(hinted.eq(masked, k));
     }
     // Without values for elements first, and not for long: those that the solver finds itself are often simpler.
-    let found = query::solve(&hinted, &all, limit.at_most(FREE_STEPS, FREE)).verdict;
-    if matches!(found, Verdict::Refuted(_)) {
-        return found;
+    if !simple {
+        let found = query::solve(&hinted, &all, limit.at_most(FREE_STEPS, FREE)).verdict;
+        if matches!(found, Verdict::Refuted(_)) {
+            return found;
+        }
     }
     for ((name, addr), value) in bits.elements() {
         let Some(space) = hinted.spaces().find(|s| hinted.space_decl(*s).name == *name) else {

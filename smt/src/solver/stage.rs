@@ -18,6 +18,8 @@ pub enum Stage {
     /// What assertions say of single conditions is put into the others
     /// ([`super::unit_propagation`]).
     UnitPropagation,
+    /// Formulas are evaluated in some states ([`super::sampling`]).
+    Sampling,
     /// Conditions on bits of a word become decision diagrams under the assumptions
     /// ([`super::bdd`]).
     BddReduction,
@@ -39,8 +41,9 @@ pub enum Stage {
 
 impl Stage {
     /// All stages in order.
-    pub const ALL: [Stage; 8] = [
+    pub const ALL: [Stage; 9] = [
         Stage::UnitPropagation,
+        Stage::Sampling,
         Stage::BddReduction,
         Stage::Polynomials,
         Stage::MulAbstraction,
@@ -55,6 +58,7 @@ impl Stage {
     pub fn name(self) -> &'static str {
         match self {
             Stage::UnitPropagation => "unit propagation",
+            Stage::Sampling => "sampling",
             Stage::BddReduction => "BDD reduction",
             Stage::Polynomials => "polynomials",
             Stage::MulAbstraction => "multiplication abstraction",

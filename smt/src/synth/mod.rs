@@ -427,6 +427,7 @@ fn prove(problem: &Problem, isa: &Isa, code: &[Instr], limit: Effort) -> Verdict
         map: Vec::new(),
         assume: problem.assumptions().to_vec(),
         where_defined: false,
+        tried: true,
         limit,
     };
     match equiv::decide(&question).map(|a| a.result) {

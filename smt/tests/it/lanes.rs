@@ -156,6 +156,7 @@ fn a_window_of_lanes_is_proved_with_the_mask() {
             map: Vec::new(),
             assume: Vec::new(),
             where_defined: false,
+            tried: false,
             limit: Effort::of_steps(1_000_000),
         });
         matches!(answer.expect("a question").result, Verdict::Proved)

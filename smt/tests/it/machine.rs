@@ -92,6 +92,7 @@ fn compare(
         map: Vec::new(),
         assume: Vec::new(),
         where_defined: false,
+        tried: false,
         limit: LIMIT.into(),
     };
     decide(&question).map(|a| a.result)
@@ -247,6 +248,7 @@ fn a_counter_that_is_written_and_one_that_is_not_are_one_machine() {
             map: Vec::new(),
             assume: Vec::new(),
             where_defined: false,
+            tried: false,
             limit: LIMIT.into(),
         };
         assert!(matches!(decide(&question).expect("an answer").result, Verdict::Proved), "{texts:?}");
@@ -281,6 +283,7 @@ fn registers_of_two_machines_can_be_mapped() {
         map: map.to_vec(),
         assume: Vec::new(),
         where_defined: false,
+        tried: false,
         limit: LIMIT.into(),
     };
     let answer = decide(&question).expect("an answer");

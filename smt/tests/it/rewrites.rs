@@ -95,6 +95,7 @@ fn accepted_and_right(rewrite: &Rewrite, seed: u64) -> bool {
         map: Vec::new(),
         assume: Vec::new(),
         where_defined: false,
+        tried: false,
         limit: LIMIT.into(),
     };
     let Ok(answer) = decide(&question) else { return false };
@@ -235,6 +236,7 @@ fn accepted_instances(text: &str, wanted: usize) -> (usize, usize) {
             map: Vec::new(),
             assume: Vec::new(),
             where_defined: false,
+            tried: false,
             limit: LIMIT.into(),
         };
         let answer = decide(&question).expect("a question");
