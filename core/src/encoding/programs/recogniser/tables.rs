@@ -69,6 +69,18 @@ fn look_first(rows: &[u16], step: &Step, word: impl Halves) -> usize {
     usize::from(rows[step.rows as usize + own])
 }
 
+/// The bits of a word that a lookup takes.
+#[inline(always)]
+fn own(step: &Step, word: NarrowBits) -> usize {
+    index(word, step.bits, step.factor, step.shift.into())
+}
+
+/// The number that a lookup finds in its rows, after one that found `state`.
+#[inline(always)]
+fn next(rows: &[u16], step: &Step, state: u16, word: NarrowBits) -> u16 {
+    rows[(usize::from(state) << (step.width & 31)) + own(step, word)]
+}
+
 /// What is known about the bits of one half of the words of a form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RowBits {
@@ -333,21 +345,26 @@ impl Recogniser {
         let Some(finder) = self.finder(width).filter(|_| narrow) else {
             return false;
         };
-        let [first, rest @ ..] = finder.steps.as_slice() else {
-            return false;
-        };
         let forms = &mut forms[..words.len()];
-        for (words, forms) in words.chunks(BLOCK).zip(forms.chunks_mut(BLOCK)) {
-            let rows = &self.rows[first.rows as usize..];
-            for (word, form) in words.iter().zip(&mut *forms) {
-                *form = rows[index(*word, first.bits, first.factor, first.shift.into())];
+        // Words do not wait for each other: all lookups of one are made before the next.
+        match finder.steps.as_slice() {
+            [] => return false,
+            [a, b] => {
+                let [first, second] = [a, b].map(|step| &self.rows[step.rows as usize..]);
+                for (word, form) in words.iter().zip(forms) {
+                    *form = next(second, b, first[own(a, *word)], *word);
+                }
             }
-            for step in rest {
-                let rows = &self.rows[step.rows as usize..];
-                let width = step.width & 31;
-                for (word, form) in words.iter().zip(&mut *forms) {
-                    let own = index(*word, step.bits, step.factor, step.shift.into());
-                    *form = rows[(usize::from(*form) << width) + own];
+            [a, b, c] => {
+                let [first, second, third] = [a, b, c].map(|step| &self.rows[step.rows as usize..]);
+                for (word, form) in words.iter().zip(forms) {
+                    let state = next(second, b, first[own(a, *word)], *word);
+                    *form = next(third, c, state, *word);
+                }
+            }
+            steps => {
+                for (word, form) in words.iter().zip(forms) {
+                    *form = steps.iter().fold(0, |state, step| look(&self.rows, step, state, *word)) as u16;
                 }
             }
         }
