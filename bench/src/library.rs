@@ -17,7 +17,7 @@ pub type Row = (&'static str, Vec<f64>);
 /// All rows for some instruction sets.
 pub fn rows(sets: &[InstructionSet]) -> Vec<Row> {
     type Measure = fn(&InstructionSet, &[Word]) -> f64;
-    let real: [(&'static str, Measure); 9] = [
+    let real: [(&'static str, Measure); 10] = [
         ("`classify`, real", classify),
         ("`recognise_all`, real", recognise_all),
         ("`recognise`, real", recognise),
@@ -25,6 +25,7 @@ pub fn rows(sets: &[InstructionSet]) -> Vec<Row> {
         ("`decode_into`, real", decode),
         ("`disassemble_all`, real", print_all),
         ("`disassemble`, real", print),
+        ("`encode_all`, real", encode_all),
         ("`encode`, real", encode),
         ("`parse_with` and `encode`, real", assemble),
     ];
@@ -63,11 +64,12 @@ pub fn make(sets: &[InstructionSet]) {
 /// Rows on words of all forms, each as often as any other.
 pub fn rows_of_forms(sets: &[InstructionSet]) -> Vec<Row> {
     type Measure = fn(&InstructionSet, &[Word]) -> f64;
-    let all: [(&'static str, Measure); 6] = [
+    let all: [(&'static str, Measure); 7] = [
         ("`recognise_all`", recognise_all),
         ("`decode_all`", decode_all),
         ("`decode_into`", decode),
         ("`disassemble_all`", print_all),
+        ("`encode_all`", encode_all),
         ("`encode`", encode),
         ("`parse_with` and `encode`", assemble),
     ];
@@ -141,6 +143,16 @@ fn print(set: &InstructionSet, words: &[Word]) -> f64 {
             let _ = black_box(set.codec().disassemble(set.model(), *word, &mut text));
             black_box(&text);
         }
+    })
+}
+
+fn encode_all(set: &InstructionSet, words: &[Word]) -> f64 {
+    let (isa, codec) = (set.model(), set.codec());
+    let instrs: Vec<Instr> = words.iter().filter_map(|w| codec.decode(isa, *w).ok()).collect();
+    speed(instrs.len(), || {
+        codec.encode_all(isa, &instrs, |word| {
+            black_box(word);
+        });
     })
 }
 

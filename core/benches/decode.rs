@@ -1,6 +1,7 @@
 //! Words per second on one core: what is found before fields are read (`recognise`, many words
 //! together in `recognise_all`, forms alone in `classify`), decode with all fields (many
-//! words together in `decode_all`), decode and print, parse and encode, encode, and two slower decoders to compare with.
+//! words together in `decode_all`), decode and print, parse and encode, encode (many instructions
+//! together in `encode_all`), and two slower decoders to compare with.
 //!
 //! `cargo bench -p isamorph-core --bench decode`. Each number is for one set of words: `real` words
 //! of programs (for vop3p, of an assembler) at random, which no branch predictor knows, `valid`
@@ -220,6 +221,17 @@ fn encode(bencher: Bencher, name: &str) {
         for instr in &instrs {
             black_box(b.codec.encode(b.isa, instr));
         }
+    });
+}
+
+#[divan::bench(args = all())]
+fn encode_all(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    let instrs: Vec<Instr> = words.iter().filter_map(|w| b.codec.decode(b.isa, *w).ok()).collect();
+    bencher.counter(ItemsCount::new(instrs.len())).bench_local(|| {
+        b.codec.encode_all(b.isa, &instrs, |word| {
+            black_box(word);
+        });
     });
 }
 

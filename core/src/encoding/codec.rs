@@ -57,6 +57,18 @@ fn decode_each<F: FnMut(usize, Result<Decoded<'_>, Unrecognised>)>(
     });
 }
 
+/// Encodes many instructions. All of it is compiled for processors that shift several numbers at once too.
+#[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
+fn encode_each<F: FnMut(Word)>(codec: &Codec, all: &[Instr], mut take: F) {
+    for instr in all {
+        let form = &codec.forms[instr.form];
+        take(Word {
+            bits: form.insert_here(&instr.fields) ^ instr.residue,
+            width: form.width,
+        });
+    }
+}
+
 /// Words that are decoded without a recogniser before one is made.
 const PATIENCE: u32 = 1 << 20;
 /// Texts for each form that are printed without a writer before one is made.
@@ -488,6 +500,11 @@ impl Codec {
             bits: self.forms[instr.form].insert(&instr.fields) ^ instr.residue,
             width: self.forms[instr.form].width,
         }
+    }
+
+    /// Encodes many instructions, faster than one by one. Hands on the words in their order.
+    pub fn encode_all(&self, _isa: &Isa, all: &[Instr], take: impl FnMut(Word)) {
+        encode_each(self, all, take);
     }
 
     /// The word of an instruction with everything that hardware ignores cleared.

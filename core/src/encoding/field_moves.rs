@@ -81,11 +81,7 @@ impl Move {
     /// The part of its half of a word that holds the value of a field.
     #[inline]
     fn put_half(&self, field: u64) -> NarrowBits {
-        let mut mask = self.mask;
-        if fault::injected("high bit not encoded") {
-            mask &= mask >> 1;
-        }
-        (field & mask).rotate_left(self.turn.into())
+        placed(field, self.turn.into(), self.mask)
     }
 }
 
@@ -96,11 +92,22 @@ fn taken(half: NarrowBits, turn: u32, mask: u64) -> u64 {
     half.rotate_right(turn) & mask
 }
 
+/// The part of half of a word that holds the bits of a field.
+#[inline(always)]
+fn placed(field: u64, turn: u32, mask: u64) -> NarrowBits {
+    let mask = if fault::injected("high bit not encoded") {
+        mask & mask >> 1
+    } else {
+        mask
+    };
+    (field & mask).rotate_left(turn)
+}
+
 /// Fields that are read or written together: forms of about as many fields then do the same, so that the
 /// processor foresees it.
 const GROUP: usize = 4;
 
-/// Some moves from words to fields, laid out so that a processor makes them at once.
+/// Some moves, laid out so that a processor makes them at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Group {
     turns: [u64; GROUP],
@@ -113,9 +120,15 @@ impl Group {
     fn take(&self, word: impl Halves) -> [u64; GROUP] {
         std::array::from_fn(|k| taken(word.half(self.high[k]), self.turns[k] as u32, self.masks[k]))
     }
+
+    /// The parts of their halves of a word that hold the values of fields.
+    #[inline(always)]
+    fn put(&self, values: &[u64; GROUP]) -> [NarrowBits; GROUP] {
+        std::array::from_fn(|k| placed(values[k], self.turns[k] as u32, self.masks[k]))
+    }
 }
 
-/// The first move of each field from words, at its place, filled up to groups with moves of nothing.
+/// The first move of each field, at its place, filled up to groups with moves of nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FirstMoves(Vec<Group>);
 
@@ -161,8 +174,8 @@ impl FirstMoves {
 /// The moves from fields to words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Insertion {
-    /// The first move of each field, at its place, filled up to groups with moves of nothing.
-    pub first: Vec<Move>,
+    /// The first move of each field.
+    pub first: FirstMoves,
     /// The other moves.
     pub rest: Vec<Move>,
 }
@@ -170,32 +183,42 @@ pub struct Insertion {
 impl Insertion {
     /// The moves that are made for so many fields, with the fields that they move: those that fill up the
     /// last group move the last field.
-    pub fn of(&self, fields: usize) -> impl Iterator<Item = (usize, &Move)> {
-        let first = self.first.iter().take(fields.next_multiple_of(GROUP)).enumerate();
-        let first = first.map(move |(place, m)| (place.min(fields.saturating_sub(1)), m));
-        first.chain(self.rest.iter().map(|m| (usize::from(m.field), m)))
+    pub fn of(&self, fields: usize) -> impl Iterator<Item = (usize, Move)> {
+        let places = 0..self.first.len().min(fields.next_multiple_of(GROUP));
+        let first = places.map(move |place| (place.min(fields.saturating_sub(1)), self.first.get(place)));
+        first.chain(self.rest.iter().map(|m| (usize::from(m.field), *m)))
     }
 
-    /// Visits each move with the value of its field.
-    #[inline]
-    fn each(&self, fields: &[u64], mut visit: impl FnMut(&Move, u64)) {
-        let (groups, _) = self.first.as_chunks::<GROUP>();
+    /// Visits each group with the values of its fields.
+    #[inline(always)]
+    fn each_group(&self, fields: &[u64], mut visit: impl FnMut(&Group, &[u64; GROUP])) {
+        let groups = self.first.0.as_slice();
         let (values, left) = fields.as_chunks::<GROUP>();
-        for (moves, values) in groups.iter().zip(values) {
-            for (m, value) in moves.iter().zip(values) {
-                visit(m, *value);
-            }
-        }
+        groups.iter().zip(values).for_each(|(moves, values)| visit(moves, values));
         if let (Some(last), Some(moves)) = (left.len().checked_sub(1), groups.get(values.len())) {
             // What is moved by a move of nothing does not matter.
-            for (k, m) in moves.iter().enumerate() {
-                visit(m, left[k.min(last)]);
-            }
-        }
-        for m in &self.rest {
-            visit(m, fields[usize::from(m.field)]);
+            visit(moves, &std::array::from_fn(|k| left[k.min(last)]));
         }
     }
+}
+
+/// The word for field values, which has a low half only.
+#[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
+fn narrow_word(insert: &Insertion, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
+    narrow_word_here(insert, constant, fields)
+}
+
+/// The same, compiled for the processor that the caller is compiled for.
+#[inline(always)]
+fn narrow_word_here(insert: &Insertion, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
+    let mut all = [0; GROUP];
+    insert.each_group(fields, |moves, values| {
+        let parts = moves.put(values);
+        all.iter_mut().zip(parts).for_each(|(all, part)| *all |= part);
+    });
+    let first = all.into_iter().fold(constant, |word, part| word | part);
+    let rest = insert.rest.iter().map(|m| m.put_half(fields[usize::from(m.field)]));
+    rest.fold(first, |word, part| word | part)
 }
 
 /// The moves that decoding and encoding run.
@@ -222,10 +245,12 @@ impl FieldMoves {
             }
         }
         let from_words = FirstMoves::new(&first);
-        first.resize(from_words.len(), Move::new(0, 0, 0, 0));
         FieldMoves {
+            insert: Insertion {
+                first: from_words.clone(),
+                rest: rest.clone(),
+            },
             first: from_words,
-            insert: Insertion { first, rest: rest.clone() },
             rest,
             fields,
         }
@@ -269,21 +294,32 @@ impl FieldMoves {
     /// The word for field values, which has a low half only.
     #[inline]
     pub(super) fn narrow_word(&self, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
-        let mut word = constant;
-        self.insert.each(fields, |m, value| word |= m.put_half(value));
-        word
+        narrow_word(&self.insert, constant, fields)
+    }
+
+    /// The same in a function that is compiled for several processors.
+    #[inline(always)]
+    pub(super) fn narrow_word_here(&self, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
+        narrow_word_here(&self.insert, constant, fields)
     }
 
     /// The word for field values.
     #[inline]
     pub(super) fn word(&self, constant: Bits, fields: &[u64]) -> Bits {
-        let (mut low, mut high) = (constant.half(false), constant.half(true));
-        self.insert.each(fields, |m, value| {
-            let (part, above) = (m.put_half(value), NarrowBits::from(m.high).wrapping_neg());
-            low |= part & !above;
-            high |= part & above;
+        let mut halves = [constant.half(false), constant.half(true)];
+        let mut add = |part: NarrowBits, high: bool| {
+            let above = NarrowBits::from(high).wrapping_neg();
+            halves[0] |= part & !above;
+            halves[1] |= part & above;
+        };
+        self.insert.each_group(fields, |moves, values| {
+            let parts = moves.put(values);
+            parts.into_iter().zip(moves.high).for_each(|(part, high)| add(part, high));
         });
-        joined(low, high)
+        for m in &self.insert.rest {
+            add(m.put_half(fields[usize::from(m.field)]), m.high);
+        }
+        joined(halves[0], halves[1])
     }
 }
 
@@ -355,7 +391,7 @@ mod tests {
             let mut own = FieldMoves::new(&moves.flatten().collect::<Vec<Move>>(), count);
             let last = own.insert.first.len();
             if last > count {
-                own.insert.first[last - 1] = Move::new(0, 50, 0, 5);
+                own.insert.first.set(last - 1, Move::new(0, 50, 0, 5));
             }
             let listed = own.insert.of(count).fold(0, |word, (f, m)| word | m.put_half(fields[f]));
             assert_eq!(own.narrow_word(0, &fields), listed, "{count}");

@@ -364,6 +364,16 @@ impl FormCode {
         }
     }
 
+    /// The same in a function that is compiled for several processors.
+    #[inline(always)]
+    pub(super) fn insert_here(&self, fields: &[u64]) -> Bits {
+        if self.narrow {
+            self.moves.narrow_word_here(self.constant as NarrowBits, fields).into()
+        } else {
+            self.moves.word(self.constant, fields)
+        }
+    }
+
     /// Replaces alias codes that the walk met by canonical ones; returns whether anything changed.
     pub(super) fn canonicalise(&self, fields: &mut [u64], mut met: u64) -> bool {
         let mut changed = false;

@@ -81,8 +81,11 @@ fn an_encoder_that_loses_a_bit_is_caught() {
     let form = codec.decode(m.model(), word).unwrap().form;
     // The destination register loses its lowest bit.
     let moves = Arc::make_mut(&mut codec.forms[form].moves);
-    for part in moves.insert.first.iter_mut().filter(|part| part.word_lo() == 2) {
-        *part = Move::new(part.field, 2, part.field_lo(), 0);
+    for field in 0..m.model().forms[form].fields.len() {
+        let part = moves.insert.first.get(field);
+        if part.word_lo() == 2 {
+            moves.insert.first.set(field, Move::new(part.field, 2, part.field_lo(), 0));
+        }
     }
     let broken = oracle::roundtrip_word(&with_codec(m, codec), word).unwrap_err();
     assert_eq!(broken.law, Property::Encode);

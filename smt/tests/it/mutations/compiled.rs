@@ -292,10 +292,11 @@ pub const MUTANTS: &[Mutant] = &[
         |s| {
             let (a, b) = (field(s, "add.long", "n1"), field(s, "add.long", "n3"));
             let c = moves(s, "add.long");
-            let (first, second) = (c.first.get(a), c.first.get(b));
-            c.first.set(a, second);
-            c.first.set(b, first);
-            c.insert.first.swap(a, b);
+            for all in [&mut c.first, &mut c.insert.first] {
+                let (first, second) = (all.get(a), all.get(b));
+                all.set(a, second);
+                all.set(b, first);
+            }
             for m in &mut c.insert.rest {
                 m.field = match usize::from(m.field) {
                     f if f == a => b as u16,
@@ -424,8 +425,9 @@ pub const MUTANTS: &[Mutant] = &[
         "flexgrip",
         |s| {
             let f = field(s, "IADD.IADD", "n2") as u16;
-            let m = &mut moves(s, "IADD.IADD").insert.first[usize::from(f)];
-            *m = Move::new(f, m.word_lo() - 1, m.field_lo(), m.width());
+            let first = &mut moves(s, "IADD.IADD").insert.first;
+            let m = first.get(f.into());
+            first.set(f.into(), Move::new(f, m.word_lo() - 1, m.field_lo(), m.width()));
         },
         Theorem(InstructionRoundTrip, "instruction-round-trip/IADD.IADD"),
     ),
@@ -435,8 +437,9 @@ pub const MUTANTS: &[Mutant] = &[
         |s| {
             let f = field(s, "dual3.pair", "predicate") as u16;
             let insert = &mut moves(s, "dual3.pair").insert;
-            let own = insert.first.iter_mut().chain(&mut insert.rest).filter(|m| m.field == f);
-            own.for_each(|m| *m = Move::new(f, 0, 0, 0));
+            let nothing = Move::new(f, 0, 0, 0);
+            insert.first.set(f.into(), nothing);
+            insert.rest.iter_mut().filter(|m| m.field == f).for_each(|m| *m = nothing);
         },
         Theorem(InstructionRoundTrip, "instruction-round-trip/dual3.pair"),
     ),
@@ -514,8 +517,10 @@ pub const MUTANTS: &[Mutant] = &[
             let c = moves(s, "dual3.pair");
             let nothing = Move::new(f as u16, 0, 0, 0);
             c.first.set(f, nothing);
-            let own = [&mut c.insert.first[f]].into_iter().chain(&mut c.insert.rest);
-            let own = own.filter(|m| usize::from(m.field) == f && m.field_lo() != 0);
+            if c.insert.first.get(f).field_lo() != 0 {
+                c.insert.first.set(f, nothing);
+            }
+            let own = c.insert.rest.iter_mut().filter(|m| usize::from(m.field) == f && m.field_lo() != 0);
             own.for_each(|m| *m = nothing);
         },
         Theorem(WordRoundTrip, "word-round-trip/dual3.pair"),
@@ -758,7 +763,7 @@ pub const MUTANTS: &[Mutant] = &[
         "flexgrip",
         |s| {
             let insert = &mut moves(s, "IADD.IADD").insert;
-            insert.rest.push(insert.first[0]);
+            insert.rest.push(insert.first.get(0));
         },
         Equivalent("or takes the same bits once"),
     ),
