@@ -202,25 +202,6 @@ impl Insertion {
     }
 }
 
-/// The word for field values, which has a low half only.
-#[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
-fn narrow_word(insert: &Insertion, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
-    narrow_word_here(insert, constant, fields)
-}
-
-/// The same, compiled for the processor that the caller is compiled for.
-#[inline(always)]
-fn narrow_word_here(insert: &Insertion, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
-    let mut all = [0; GROUP];
-    insert.each_group(fields, |moves, values| {
-        let parts = moves.put(values);
-        all.iter_mut().zip(parts).for_each(|(all, part)| *all |= part);
-    });
-    let first = all.into_iter().fold(constant, |word, part| word | part);
-    let rest = insert.rest.iter().map(|m| m.put_half(fields[usize::from(m.field)]));
-    rest.fold(first, |word, part| word | part)
-}
-
 /// The moves that decoding and encoding run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FieldMoves {
@@ -292,15 +273,16 @@ impl FieldMoves {
     }
 
     /// The word for field values, which has a low half only.
-    #[inline]
-    pub(super) fn narrow_word(&self, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
-        narrow_word(&self.insert, constant, fields)
-    }
-
-    /// The same in a function that is compiled for several processors.
     #[inline(always)]
-    pub(super) fn narrow_word_here(&self, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
-        narrow_word_here(&self.insert, constant, fields)
+    pub(super) fn narrow_word(&self, constant: NarrowBits, fields: &[u64]) -> NarrowBits {
+        let mut all = [0; GROUP];
+        self.insert.each_group(fields, |moves, values| {
+            let parts = moves.put(values);
+            all.iter_mut().zip(parts).for_each(|(all, part)| *all |= part);
+        });
+        let first = all.into_iter().fold(constant, |word, part| word | part);
+        let rest = self.insert.rest.iter().map(|m| m.put_half(fields[usize::from(m.field)]));
+        rest.fold(first, |word, part| word | part)
     }
 
     /// The word for field values.

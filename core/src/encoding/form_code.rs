@@ -117,6 +117,12 @@ impl Lookup {
     }
 }
 
+/// The canonical word for field values, also for processors that shift several numbers at once.
+#[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
+fn inserted(code: &FormCode, fields: &[u64]) -> Bits {
+    code.insert_here(fields)
+}
+
 impl FormCode {
     /// Compiles the tables of forms. Plans take long, and forms of one encoding often have the same.
     pub(super) fn build_all(forms: &[Form]) -> Vec<FormCode> {
@@ -357,18 +363,14 @@ impl FormCode {
     #[inline]
     #[must_use]
     pub fn insert(&self, fields: &[u64]) -> Bits {
-        if self.narrow {
-            self.moves.narrow_word(self.constant as NarrowBits, fields).into()
-        } else {
-            self.moves.word(self.constant, fields)
-        }
+        inserted(self, fields)
     }
 
-    /// The same in a function that is compiled for several processors.
+    /// The same, in a function that is compiled for several processors itself.
     #[inline(always)]
     pub(super) fn insert_here(&self, fields: &[u64]) -> Bits {
         if self.narrow {
-            self.moves.narrow_word_here(self.constant as NarrowBits, fields).into()
+            self.moves.narrow_word(self.constant as NarrowBits, fields).into()
         } else {
             self.moves.word(self.constant, fields)
         }

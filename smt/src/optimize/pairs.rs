@@ -66,13 +66,15 @@ struct State {
 }
 
 impl State {
-    /// The next question of some that nobody has looked at.
+    /// The next question that nobody has looked at: one that is needed now, or else, if somebody looks
+    /// ahead, one that may be needed soon.
     fn next(&mut self, ahead: bool) -> Option<Arc<Asked>> {
         loop {
-            let asked = self.needed.pop_front().or_else(|| {
-                let (_, asked) = self.soon.pop_front().filter(|_| ahead)?;
-                Some(asked)
-            })?;
+            let asked = match self.needed.pop_front() {
+                Some(asked) => asked,
+                None if ahead => self.soon.pop_front()?.1,
+                None => return None,
+            };
             if let Some(status @ Status::Waiting) = self.status.get_mut(&asked) {
                 *status = Status::Busy;
                 return Some(asked);
@@ -126,7 +128,7 @@ impl Questions {
             s.assisted = false;
             s.status.retain(|_, status| !matches!(status, Status::Busy));
         });
-        let mut finder = self.finder(set);
+        let mut finder = None;
         let mut state = self.state();
         while !state.over && !stop::requested() {
             let Some(asked) = state.next(true) else {
@@ -134,7 +136,8 @@ impl Questions {
                 continue;
             };
             drop(state);
-            let found = finder.find(&asked);
+            // Programs without such questions do not pay for it.
+            let found = finder.get_or_insert_with(|| self.finder(set)).find(&asked);
             state = self.state();
             state.status.insert(asked, Status::Found(found));
             self.changed.notify_all();

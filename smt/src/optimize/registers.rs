@@ -81,9 +81,9 @@ pub(super) struct Effect {
     written: Arc<[Cell]>,
 }
 
-/// What is known of an instruction.
+/// What is found out about an instruction, once for all files of registers.
 #[derive(Clone)]
-pub(super) struct Known {
+pub(super) struct Summary {
     /// What it reads and writes; nothing if that is not described.
     effect: Option<Effect>,
     /// The registers that it writes; nothing if it writes something else, or at a number that is
@@ -92,7 +92,7 @@ pub(super) struct Known {
 }
 
 /// What some instructions read and write.
-pub(super) type Seen = FxHashMap<(usize, Vec<u64>), Known>;
+pub(super) type Seen = FxHashMap<(usize, Vec<u64>), Summary>;
 
 /// An instruction of a form, and which of its fields name registers.
 struct Shape {
@@ -111,10 +111,10 @@ pub(super) struct Learnt {
 }
 
 /// What an instruction reads and writes.
-fn known(meanings: &mut Lifter, isa: &Isa, instr: &Instr) -> Known {
+fn summary(meanings: &mut Lifter, isa: &Isa, instr: &Instr) -> Summary {
     let uses = uses_of(meanings, std::slice::from_ref(instr)).pop().flatten();
     let Ok(action) = meanings.of(instr) else {
-        return Known {
+        return Summary {
             effect: None,
             all_written: None,
         };
@@ -128,7 +128,7 @@ fn known(meanings: &mut Lifter, isa: &Isa, instr: &Instr) -> Known {
         all.extend(found.filter(|c| !all.contains(c)));
         found.is_some() || Some(pool.space_decl(w.space).name.as_str()) == control
     });
-    Known {
+    Summary {
         effect: uses.map(|uses| Effect {
             uses: Arc::new(uses),
             written: action.writes.iter().filter_map(cell).collect(),
@@ -218,13 +218,13 @@ impl<'a> Registers<'a> {
     }
 
     fn effect(&mut self, instr: &Instr) -> Option<Effect> {
-        self.known_of(instr).effect.clone()
+        self.summary(instr).effect.clone()
     }
 
-    fn known_of(&mut self, instr: &Instr) -> &Known {
+    fn summary(&mut self, instr: &Instr) -> &Summary {
         match self.seen.entry((instr.form, instr.fields.clone())) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => unknown.insert(known(&mut self.meanings, self.set.model(), instr)),
+            Entry::Vacant(unknown) => unknown.insert(summary(&mut self.meanings, self.set.model(), instr)),
         }
     }
 
@@ -241,7 +241,7 @@ impl<'a> Registers<'a> {
     /// The registers that an instruction writes; nothing if it writes something else, or at a
     /// number that is computed.
     pub fn written(&mut self, instr: &Instr) -> Option<Arc<[Cell]>> {
-        self.known_of(instr).all_written.clone()
+        self.summary(instr).all_written.clone()
     }
 
     /// The registers that fields name and that code writes.

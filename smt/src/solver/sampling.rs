@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 
 use super::effort::spend;
 use super::stage::{Budget, Progress, Question, Rest};
+use crate::random::mixed;
 use crate::stop;
 use crate::verdict::Verdict;
 
@@ -168,14 +169,6 @@ fn drawn(seed: u64, key: &[u64], width: Width) -> u128 {
         _ => uniform,
     };
     value & width.mask()
-}
-
-fn mixed(mut h: u64) -> u64 {
-    h = (h ^ (h >> 30))
-        .wrapping_add(0x9e37_79b9_7f4a_7c15)
-        .wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    h = (h ^ (h >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    h ^ (h >> 31)
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use super::case_split::{QUICK_STEPS, computes, is_worthwhile};
 use super::effort::{Effort, End, spend};
 use super::stage::{Budget, Progress, Question, Rest};
 use super::unit_propagation;
+use crate::random::mixed;
 use crate::stop;
 use crate::verdict::Verdict;
 
@@ -104,14 +105,14 @@ impl Random {
     fn new(seed: u64) -> Random {
         Random {
             seed,
-            dice: mix(seed),
+            dice: mixed(seed),
             set: FxHashMap::default(),
         }
     }
 
     /// A number below another.
     fn die(&mut self, sides: usize) -> usize {
-        self.dice = mix(self.dice);
+        self.dice = mixed(self.dice);
         self.dice as usize % sides
     }
 
@@ -128,10 +129,10 @@ impl Random {
 
     fn value(&self, kind: u64, key: &[u128]) -> u128 {
         let half = |salt: u64| {
-            let mut h = mix(self.seed ^ mix(kind ^ salt));
+            let mut h = mixed(self.seed ^ mixed(kind ^ salt));
             for k in key {
-                h = mix(h ^ *k as u64);
-                h = mix(h ^ (*k >> 64) as u64);
+                h = mixed(h ^ *k as u64);
+                h = mixed(h ^ (*k >> 64) as u64);
             }
             h
         };
@@ -153,21 +154,13 @@ impl Random {
             2 => {
                 // Addresses and numbers of registers do not count, so that different ones hold the
                 // same.
-                let few = mix(self.seed ^ mix(choice >> 3 & 1));
-                let near = u128::from(few) << 64 | u128::from(mix(few)) << 32 | u128::from(few >> 32);
+                let few = mixed(self.seed ^ mixed(choice >> 3 & 1));
+                let near = u128::from(few) << 64 | u128::from(mixed(few)) << 32 | u128::from(few >> 32);
                 if choice & 7 == 0 { near ^ 1 << (choice >> 8 & 31) } else { near }
             }
             _ => uniform,
         }
     }
-}
-
-fn mix(mut h: u64) -> u64 {
-    h = (h ^ (h >> 30))
-        .wrapping_add(0x9e37_79b9_7f4a_7c15)
-        .wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    h = (h ^ (h >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    h ^ (h >> 31)
 }
 
 impl Env for Random {
@@ -526,7 +519,7 @@ fn signatures(pool: &TermPool, assumptions: &[Term], order: &[Term], until: &End
         changes.then(|| {
             column
                 .iter()
-                .fold(start, |h, v| mix(h ^ mix(*v as u64) ^ ((v >> 64) as u64).rotate_left(17)))
+                .fold(start, |h, v| mixed(h ^ mixed(*v as u64) ^ ((v >> 64) as u64).rotate_left(17)))
         })
     };
     Some(columns.iter().map(|(t, c)| (*t, sign(t, c))).collect())

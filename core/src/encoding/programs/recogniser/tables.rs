@@ -69,16 +69,11 @@ fn look_first(rows: &[u16], step: &Step, word: impl Halves) -> usize {
     usize::from(rows[step.rows as usize + own])
 }
 
-/// The bits of a word that a lookup takes.
-#[inline(always)]
-fn own(step: &Step, word: NarrowBits) -> usize {
-    index(word, step.bits, step.factor, step.shift.into())
-}
-
-/// The number that a lookup finds in its rows, after one that found `state`.
+/// The number that a lookup finds in its own rows, after one that found `state`.
 #[inline(always)]
 fn next(rows: &[u16], step: &Step, state: u16, word: NarrowBits) -> u16 {
-    rows[(usize::from(state) << (step.width & 31)) + own(step, word)]
+    let own = index(word, step.bits, step.factor, step.shift.into());
+    rows[(usize::from(state) << (step.width & 31)) + own]
 }
 
 /// What is known about the bits of one half of the words of a form.
@@ -352,13 +347,13 @@ impl Recogniser {
             [a, b] => {
                 let [first, second] = [a, b].map(|step| &self.rows[step.rows as usize..]);
                 for (word, form) in words.iter().zip(forms) {
-                    *form = next(second, b, first[own(a, *word)], *word);
+                    *form = next(second, b, next(first, a, 0, *word), *word);
                 }
             }
             [a, b, c] => {
                 let [first, second, third] = [a, b, c].map(|step| &self.rows[step.rows as usize..]);
                 for (word, form) in words.iter().zip(forms) {
-                    let state = next(second, b, first[own(a, *word)], *word);
+                    let state = next(second, b, next(first, a, 0, *word), *word);
                     *form = next(third, c, state, *word);
                 }
             }
