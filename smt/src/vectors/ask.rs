@@ -44,9 +44,6 @@ pub enum Question<'q> {
     Mutant(Mutant),
 }
 
-/// Most questions about fields for a mutant.
-const FIELD_QUESTIONS: usize = 16;
-
 /// Asks about one form.
 pub struct Asker<'a> {
     /// The instruction set.
@@ -67,59 +64,6 @@ pub struct Asker<'a> {
 }
 
 impl Asker<'_> {
-    /// Fields with which a goal may be reached or a mutant found, whatever the state is.
-    /// [`Verdict::Proved`]: there are none.
-    pub fn on_fields(&mut self, question: Question<'_>) -> Verdict<Found> {
-        match question {
-            Question::Goal(Goal::Holds { needed, condition, .. }) => self.condition_on_fields(*needed, *condition),
-            Question::Goal(Goal::Row { .. }) => Verdict::Unknown("rows are not asked about".into()),
-            Question::Mutant(m) => {
-                let differs = self.formulas.pool.ne(m.at, m.instead);
-                let own = self.condition_on_fields(Some(m.at), differs);
-                if own.is_proved()
-                    || !matches!(own, Verdict::Unknown(_)) && self.is_masked_on_fields(m.at, m.instead, &mut { FIELD_QUESTIONS })
-                {
-                    return Verdict::Proved;
-                }
-                own
-            }
-        }
-    }
-
-    /// Do fields alone rule out that another term in place of one makes a difference to any of the
-    /// terms that use it, or to those that use these, as long as they are conditions on fields?
-    fn is_masked_on_fields(&mut self, t: Term, instead: Term, left: &mut usize) -> bool {
-        if self.formulas.roots().contains(&t) || !self.formulas.shared_sites(t).is_empty() {
-            return false;
-        }
-        let users = self.formulas.users_with(t, instead);
-        !users.is_empty()
-            && users.into_iter().all(|(user, other)| {
-                if *left == 0 {
-                    return false;
-                }
-                *left -= 1;
-                let differs = self.formulas.pool.ne(user, other);
-                if self.condition_on_fields(Some(user), differs).is_proved() {
-                    return true;
-                }
-                self.formulas.is_on_fields(user) && self.is_masked_on_fields(user, other, left)
-            })
-    }
-
-    fn condition_on_fields(&mut self, needed: Option<Term>, condition: Term) -> Verdict<Found> {
-        if needed.is_some_and(|t| !self.formulas.shared_sites(t).is_empty()) {
-            return Verdict::Unknown("it stands for parts of other forms, too".into());
-        }
-        let needed = match needed {
-            Some(t) => self.formulas.needed(t),
-            None => self.formulas.pool.tt(),
-        };
-        let conditions = self.formulas.on_fields(&[self.instruction, needed, condition]);
-        let answer = decide(pipeline::PLAIN, &self.formulas.pool, &conditions, &Budget::of(self.limit));
-        answer.verdict.map(|model| self.found(&model))
-    }
-
     /// Is each term that uses the term of a mutant the same with it, wherever it is needed, as far as
     /// can be proved?
     fn is_masked(&mut self, m: Mutant, mut never: impl FnMut(&mut Self, Term, Term) -> bool) -> bool {

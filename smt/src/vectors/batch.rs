@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use super::formulas::Formulas;
 use super::goals::Goal;
 use super::mutant::Mutant;
+use super::packed::{Packed, Places, places};
 use super::state::Sample;
 
 /// Most samples of a batch: sets of them are bits of a number.
@@ -23,6 +24,10 @@ pub struct Program {
     effects: Vec<Term>,
     /// What else goals and mutants are made of.
     others: Vec<Term>,
+    /// All of them have lower numbers. Terms that questions make later are not evaluated.
+    end: usize,
+    /// Where their values are in a sample that is kept.
+    places: Places,
     /// The terms that use each term, among those of the effects.
     users: Vec<Vec<Term>>,
     /// What effects are made of directly, and the guard without which it does not count.
@@ -36,7 +41,7 @@ impl Program {
         let pool = &formulas.pool;
         let mut roots = formulas.roots();
         let written = pool.reachable(&roots);
-        let mut users = vec![Vec::new(); pool.len()];
+        let mut users = vec![Vec::new(); written.last().map_or(0, |t| t.index() + 1)];
         for t in &written {
             pool.node(*t).for_each_operand(|o| {
                 if users[o.index()].last() != Some(t) {
@@ -56,10 +61,17 @@ impl Program {
             Goal::Holds { condition, .. } => Some(*condition),
             Goal::Row { .. } => None,
         });
-        let extra: Vec<Term> = conditions.chain(mutants.iter().map(|m| m.instead)).collect();
+        let extra: Vec<Term> = conditions
+            .chain(mutants.iter().map(|m| m.instead))
+            .chain(formulas.open_values().iter().copied())
+            .collect();
         let mut others = pool.reachable(&extra);
         others.retain(|t| effects.binary_search(t).is_err());
+        let last = |terms: &[Term]| terms.last().map_or(0, |t| t.index() + 1);
+        let end = last(&effects).max(last(&others));
         Program {
+            end,
+            places: places(pool, &[&effects, &others], end),
             effects,
             others,
             users,
@@ -91,7 +103,7 @@ impl Program {
 pub type Seen = (usize, u64, u128, u128);
 
 /// The distance from goals and mutants whose term is not needed.
-pub const UNNEEDED: u128 = 1 << 80;
+const UNNEEDED: u128 = 1 << 80;
 
 /// Values of terms that a mutant changes.
 type Values = FxHashMap<Term, Vec<u128>>;
@@ -118,6 +130,8 @@ pub struct Batch<'b, 's> {
     all: u64,
     /// The samples that have a meaning.
     pub usable: u64,
+    /// The samples that write something that documents do not surely leave open.
+    pub written: u64,
     /// Places that the documents leave open after each sample.
     pub open: Vec<Vec<(usize, u64)>>,
 }
@@ -131,7 +145,7 @@ impl<'b, 's> Batch<'b, 's> {
     pub fn new(formulas: &'b Formulas, program: &'b Program, mut samples: Vec<Sample<'s>>, layout: &Layout) -> Batch<'b, 's> {
         assert!(samples.len() <= LANES, "{} samples", samples.len());
         let pool = &formulas.pool;
-        let mut values: Vec<Vec<u128>> = vec![Vec::new(); pool.len()];
+        let mut values: Vec<Vec<u128>> = vec![Vec::new(); program.end];
         let evaluate = |terms: &[Term], samples: &mut Vec<Sample<'s>>, values: &mut Vec<Vec<u128>>| {
             for t in terms {
                 let column = column(pool, *t, samples.as_mut_slice(), |o| &values[o.index()]);
@@ -141,7 +155,7 @@ impl<'b, 's> Batch<'b, 's> {
         evaluate(&program.effects, &mut samples, &mut values);
         let all = u64::MAX >> (LANES - samples.len());
         // What is not needed is no part of the test. A place that is written held something before.
-        let needed = find_needed(formulas, &program.effects, &values, all);
+        let needed = find_needed(formulas, program, &values, all);
         let mut kept = vec![BTreeSet::new(); samples.len()];
         for t in &program.effects {
             if let Node::Read(space, address) = pool.node(*t) {
@@ -159,6 +173,11 @@ impl<'b, 's> Batch<'b, 's> {
         samples.iter_mut().zip(&kept).for_each(|(sample, kept)| sample.freeze(kept));
         evaluate(&program.effects, &mut samples, &mut values);
         evaluate(&program.others, &mut samples, &mut values);
+        let open = formulas.open_values();
+        let written = formulas.effects.iter().enumerate().fold(0, |any, (number, e)| {
+            let open = open.get(number).map_or(0, |t| mask(&values[t.index()]));
+            any | mask(&values[e.guard.index()]) & !open
+        });
         let meaningless = formulas.meaningless.iter().fold(0, |any, t| any | mask(&values[t.index()]));
         Batch {
             formulas,
@@ -169,6 +188,7 @@ impl<'b, 's> Batch<'b, 's> {
             values,
             all,
             usable: all & !meaningless,
+            written: written & !meaningless,
         }
     }
 
@@ -214,15 +234,10 @@ impl<'b, 's> Batch<'b, 's> {
 
     /// The values of all terms in some samples, for each of them.
     #[must_use]
-    pub fn values_in(&self, lanes: u64) -> Vec<Vec<u128>> {
-        let lanes: Vec<usize> = (0..self.samples.len()).filter(|lane| lanes >> lane & 1 == 1).collect();
-        let mut all = vec![vec![0; self.values.len()]; lanes.len()];
-        for (i, column) in self.values.iter().enumerate().filter(|(_, column)| !column.is_empty()) {
-            for (lane, values) in lanes.iter().zip(&mut all) {
-                values[i] = column[*lane];
-            }
-        }
-        all
+    pub fn values_in(&self, lanes: u64) -> Vec<Packed> {
+        let lanes = (0..self.samples.len()).filter(|lane| lanes >> lane & 1 == 1);
+        let packed = lanes.map(|lane| Packed::new(&self.program.places, |number| self.values[number][lane]));
+        packed.collect()
     }
 
     /// How far a condition is from a wanted outcome in a sample (branch distance): zero if it has
@@ -273,7 +288,8 @@ impl<'b, 's> Batch<'b, 's> {
     }
 
     /// The same; if there is none, the usable sample in which the difference comes nearest to what is
-    /// written, and its distance. Of equally near ones a wish chooses.
+    /// written, and its distance. Samples that write something specified are nearer than others. Of equally
+    /// near ones a wish chooses.
     #[must_use]
     pub fn trial(&mut self, mutant: Mutant, wish: u64) -> (u64, Option<(usize, u128)>) {
         let changed = self.change(mutant);
@@ -287,22 +303,29 @@ impl<'b, 's> Batch<'b, 's> {
             (lanes != 0).then(|| (0..nth).fold(lanes, |left, _| left & (left - 1)).trailing_zeros() as usize)
         };
         let end = self.values.len();
+        // What is written without being specified shows nothing.
+        let written = |lanes: u64| match lanes & self.written {
+            0 => (lanes, 1),
+            written => (written, 0),
+        };
         let near = if changed.lanes == 0 {
             let (lanes, distance) = if needed == 0 {
                 (self.usable, UNNEEDED)
             } else {
                 (needed, UNNEEDED / 2)
             };
-            nth(lanes).map(|lane| (lane, distance))
+            let (lanes, open) = written(lanes);
+            nth(lanes).map(|lane| (lane, distance + open))
         } else {
+            let (lanes, open) = written(changed.lanes);
             let last = |lane: &usize| changed.last[*lane];
             let best = (0..self.samples.len())
-                .filter(|l| changed.lanes >> l & 1 == 1)
+                .filter(|l| lanes >> l & 1 == 1)
                 .map(|l| last(&l))
                 .max()
                 .unwrap_or(0);
-            let same = |mask: u64, lane: usize| mask | u64::from(changed.lanes >> lane & 1 == 1 && changed.last[lane] == best) << lane;
-            nth((0..self.samples.len()).fold(0, same)).map(|lane| (lane, (end - best) as u128))
+            let same = |mask: u64, lane: usize| mask | u64::from(lanes >> lane & 1 == 1 && changed.last[lane] == best) << lane;
+            nth((0..self.samples.len()).fold(0, same)).map(|lane| (lane, (end - best) as u128 + open * (UNNEEDED / 4)))
         };
         (0, near)
     }
@@ -349,7 +372,7 @@ impl<'b, 's> Batch<'b, 's> {
             return changed;
         }
         changed.values.insert(mutant.at, instead.clone());
-        let mut pending: BTreeSet<Term> = program.users[mutant.at.index()].iter().copied().collect();
+        let mut pending: BTreeSet<Term> = program.users(mutant.at).iter().copied().collect();
         while let Some(t) = pending.pop_first() {
             let values = &self.values;
             let operand = |o: Term| changed.values.get(&o).map_or(values[o.index()].as_slice(), Vec::as_slice);
@@ -357,7 +380,7 @@ impl<'b, 's> Batch<'b, 's> {
             let mut lanes = differing(&new, &values[t.index()]) & changed.lanes;
             if lanes != 0 {
                 changed.values.insert(t, new);
-                pending.extend(&program.users[t.index()]);
+                pending.extend(program.users(t));
             }
             while lanes != 0 {
                 changed.last[lanes.trailing_zeros() as usize] = t.index();
@@ -403,15 +426,15 @@ impl<'b, 's> Batch<'b, 's> {
 }
 
 /// The samples, of all that there are, in which each term is needed for what is written.
-fn find_needed(formulas: &Formulas, order: &[Term], values: &[Vec<u128>], all: u64) -> Vec<u64> {
-    let mut needed = vec![0; formulas.pool.len()];
+fn find_needed(formulas: &Formulas, program: &Program, values: &[Vec<u128>], all: u64) -> Vec<u64> {
+    let mut needed = vec![0; program.end];
     for effect in &formulas.effects {
         let guard = mask(&values[effect.guard.index()]);
         needed[effect.guard.index()] |= all;
         needed[effect.addr.index()] |= guard;
         needed[effect.value.index()] |= guard;
     }
-    for t in order.iter().rev() {
+    for t in program.effects.iter().rev() {
         let when = needed[t.index()];
         if when == 0 {
             continue;

@@ -113,6 +113,9 @@ impl Bench {
         if let Question::Mutant(m) = question {
             let specified = formulas.specified(m.at);
             self.lower(formulas, specified);
+            for open in formulas.open_values() {
+                self.circuit.lower(&formulas.pool, *open, 2 * GATES);
+            }
         }
     }
 
@@ -152,8 +155,15 @@ impl Bench {
         }
         let mut seen = Signal::FALSE;
         for number in 0..formulas.effects.len() {
-            if formulas.effects[number].parts().iter().any(|t| changed.contains_key(t)) {
-                let differs = self.is_seen(formulas, number, &changed)?;
+            let [guard, address, value] = formulas.effects[number].parts();
+            let moved = changed.contains_key(&guard) || changed.contains_key(&address);
+            if moved || changed.contains_key(&value) {
+                let mut differs = self.is_seen(formulas, number, &changed)?;
+                // Another value of what is open shows nothing.
+                if !moved && let Some(open) = formulas.open_values().get(number).copied() {
+                    let open = self.lower(formulas, open)?[0];
+                    differs = self.circuit.graph().and(differs, open.negated());
+                }
                 seen = self.circuit.graph().or(seen, differs);
             }
         }

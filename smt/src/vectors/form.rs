@@ -1,6 +1,7 @@
 //! The tests of one form: sampling first, then the solver.
 
 mod aimed;
+mod fields;
 mod gates;
 mod questions;
 
@@ -127,12 +128,9 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
         Ok(mut search) => {
             search.sample();
             search.hide_first(layout);
+            search.aim_at_fields();
             search.aim_at_floats();
             search.ask_gates(layout);
-            if task.again.is_none() {
-                search.approach();
-            }
-            search.ask_about_fields(layout);
             search.approach();
             search.ask(layout);
             search.report(&mut own);

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::float::{Format, Kind};
-use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
+use isamorph_core::formula::{Node, Term, TermPool, VarId, Width};
 use isamorph_core::model::{Effect, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -49,8 +49,6 @@ pub struct Formulas {
     parts: Option<FxHashMap<Term, Vec<usize>>>,
     /// The terms that use each term of the effects, once asked for.
     users: Option<FxHashMap<Term, Vec<Term>>>,
-    /// What stands for conditions on the state where only those on fields count.
-    free: FxHashMap<Term, Term>,
     /// Fields of some instructions of the form.
     pub candidates: Vec<Vec<u64>>,
     /// Those of them with which the operands of an operation have all values, once asked for.
@@ -241,7 +239,6 @@ impl Formulas {
             outputs: FxHashMap::default(),
             parts: None,
             users: None,
-            free: FxHashMap::default(),
             candidates: Vec::new(),
             free_fields: FxHashMap::default(),
             linked: FxHashSet::default(),
@@ -249,6 +246,13 @@ impl Formulas {
             ranges: Vec::new(),
             abstraction: None,
         })
+    }
+
+    /// When the value of each write surely is what documents leave open, in some bit; nothing if they
+    /// leave nothing open.
+    #[must_use]
+    pub fn open_values(&self) -> &[Term] {
+        if self.others.is_empty() { &[] } else { &self.open }
     }
 
     /// Guards, addresses and values of all writes.
@@ -410,66 +414,6 @@ impl Formulas {
         outputs.extend(order.into_iter().filter(|t| *t != result && region.contains(t) && is_seen(t)));
         self.outputs.insert(site, outputs.clone());
         outputs
-    }
-
-    /// Does a term depend on fields alone?
-    #[must_use]
-    pub fn is_on_fields(&self, t: Term) -> bool {
-        let reads = |t: &Term| matches!(self.pool.node(*t), Node::Read(..) | Node::Call(..));
-        !self.pool.reachable(&[t]).iter().any(reads)
-    }
-
-    /// Conditions of which only what they say about fields is kept: each condition on the state may
-    /// be true or false. If they cannot hold together so, they cannot hold.
-    pub fn on_fields(&mut self, conditions: &[Term]) -> Vec<Term> {
-        let order = self.pool.reachable(conditions);
-        let mut stateful: FxHashSet<Term> = FxHashSet::default();
-        for t in &order {
-            let node = self.pool.node(*t);
-            let mut is = matches!(node, Node::Read(..) | Node::Call(..));
-            node.for_each_operand(|o| is |= stateful.contains(&o));
-            if is {
-                stateful.insert(*t);
-            }
-        }
-        let is_connective = |pool: &TermPool, t: Term| {
-            let node = pool.node(t);
-            let logic = matches!(
-                node,
-                Node::Not(_) | Node::Ite(..) | Node::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Eq, ..)
-            );
-            let mut narrow = pool.width(t).bits() == 1;
-            node.for_each_operand(|o| narrow &= pool.width(o).bits() == 1);
-            logic && narrow
-        };
-        let (mut inner, mut pending): (FxHashSet<Term>, Vec<Term>) = (FxHashSet::default(), conditions.to_vec());
-        while let Some(t) = pending.pop() {
-            if stateful.contains(&t) && inner.insert(t) && is_connective(&self.pool, t) {
-                self.pool.node(t).for_each_operand(|o| pending.push(o));
-            }
-        }
-        let mut made: FxHashMap<Term, Term> = FxHashMap::default();
-        for t in order.into_iter().filter(|t| inner.contains(t)) {
-            let pool = &mut self.pool;
-            let kept = |o: Term| made.get(&o).copied().unwrap_or(o);
-            let new = match pool.node(t).clone() {
-                _ if !is_connective(pool, t) => match self.free.get(&t) {
-                    Some(free) => *free,
-                    None => {
-                        let id = pool.declare_var(&format!("any {}", t.index()), Width::BOOL);
-                        let free = pool.var(id);
-                        self.free.insert(t, free);
-                        free
-                    }
-                },
-                Node::Not(a) => pool.not(kept(a)),
-                Node::Ite(c, a, b) => pool.ite(kept(c), kept(a), kept(b)),
-                Node::Binary(op, a, b) => pool.binary(op, kept(a), kept(b)),
-                _ => t,
-            };
-            made.insert(t, new);
-        }
-        conditions.iter().map(|t| made.get(t).copied().unwrap_or(*t)).collect()
     }
 
     /// A condition on the outputs of an operation alone: that one depends on a term and another

@@ -101,10 +101,21 @@ impl Instructions<'_> {
         self.set.well_formed_raw(&instr).is_ok().then_some(instr)
     }
 
-    /// Bits of a field of the form.
+    /// The instruction with another value, or another bit, of one of its fields, if that is one.
     #[must_use]
-    pub fn field_width(&self, field: usize) -> u32 {
-        self.set.forms()[self.form].fields[field].width
+    pub fn with_changed_field(&self, instr: &Instr, seed: u64) -> Option<Instr> {
+        let mut fields = instr.fields.clone();
+        if fields.is_empty() {
+            return None;
+        }
+        let one = (seed % fields.len() as u64) as usize;
+        let bits = self.set.forms()[self.form].fields[one].width;
+        fields[one] = match seed >> 32 & 3 {
+            0 => scrambled(seed) & (u64::MAX >> (64 - bits)),
+            1 => fields[(scrambled(seed) % fields.len() as u64) as usize] & (u64::MAX >> (64 - bits)),
+            _ => fields[one] ^ 1 << (scrambled(seed) % u64::from(bits)),
+        };
+        self.with_fields(fields)
     }
 
     fn decode(&self, bits: Bits) -> Option<Instr> {

@@ -7,8 +7,9 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::formula::Term;
 use rustc_hash::FxHashMap;
 
-use super::batch::{Batch, UNNEEDED};
+use super::batch::Batch;
 use super::instructions::Instructions;
+use super::packed::Packed;
 use super::state::{Elements, Setting, any_value, scrambled};
 
 /// The sample that came closest to something.
@@ -20,14 +21,6 @@ pub struct Near {
     pub origin: Rc<Origin>,
 }
 
-impl Near {
-    /// Has the term of a mutant another value in it, and is needed?
-    #[must_use]
-    pub fn differs(&self) -> bool {
-        self.distance < UNNEEDED / 2
-    }
-}
-
 /// An instruction and a state that others are made of.
 #[derive(Clone, Debug)]
 pub struct Origin {
@@ -36,21 +29,14 @@ pub struct Origin {
     /// The state before.
     pub before: Elements,
     /// The values of all terms in it.
-    values: Rc<[u128]>,
+    values: Rc<Packed>,
 }
 
 impl Origin {
     /// The value of a term; zero if the term was made later.
     #[must_use]
     pub fn value(&self, t: Term) -> u128 {
-        self.values.get(t.index()).copied().unwrap_or(0)
-    }
-
-    /// The same as a column of one sample.
-    #[must_use]
-    pub fn column(&self, t: Term) -> &[u128] {
-        let i = t.index();
-        self.values.get(i..=i).unwrap_or(&[0])
+        self.values.value(t)
     }
 
     /// The same with one to four small changes.
@@ -60,30 +46,14 @@ impl Origin {
         for step in 0..=(scrambled(seed) & 3) {
             let choice = scrambled(seed ^ (step + 1) << 32);
             if choice & 7 == 0 || changed.before.is_empty() {
-                changed.change_field(instructions, scrambled(choice));
+                if let Some(instr) = instructions.with_changed_field(&changed.instr, scrambled(choice)) {
+                    changed.instr = instr;
+                }
             } else {
                 changed.change_element(setting, scrambled(choice));
             }
         }
         changed
-    }
-
-    /// A bit of a field, or all of it, if that is an instruction.
-    fn change_field(&mut self, instructions: &Instructions<'_>, seed: u64) {
-        let mut fields = self.instr.fields.clone();
-        if fields.is_empty() {
-            return;
-        }
-        let one = (seed % fields.len() as u64) as usize;
-        let bits = instructions.field_width(one);
-        fields[one] = match seed >> 32 & 3 {
-            0 => scrambled(seed) & (u64::MAX >> (64 - bits)),
-            1 => fields[(scrambled(seed) % fields.len() as u64) as usize] & (u64::MAX >> (64 - bits)),
-            _ => fields[one] ^ 1 << (scrambled(seed) % u64::from(bits)),
-        };
-        if let Some(instr) = instructions.with_fields(fields) {
-            self.instr = instr;
-        }
     }
 
     fn change_element(&mut self, setting: &Setting<'_>, seed: u64) {
@@ -165,7 +135,7 @@ impl<'b, 's> Origins<'b, 's> {
             let origin = Origin {
                 instr: self.instrs[lane].clone(),
                 before: self.batch.samples[lane].given.clone(),
-                values: values.into(),
+                values: Rc::new(values),
             };
             (lane, Rc::new(origin))
         });

@@ -104,7 +104,12 @@ fn propagated(pool: &TermPool, program: &Program, setting: &Setting<'_>, origin:
     changed.insert(mutant.at, [origin.value(mutant.instead)]);
     let mut pending: BTreeSet<Term> = program.users(mutant.at).iter().copied().collect();
     while let Some(t) = pending.pop_first() {
-        let operand = |o: Term| changed.get(&o).map_or_else(|| origin.column(o), <[u128; 1]>::as_slice);
+        let mut operands: Vec<(Term, [u128; 1])> = Vec::new();
+        pool.node(t).for_each_operand(|o| {
+            let value = changed.get(&o).copied();
+            operands.push((o, value.unwrap_or_else(|| [origin.value(o)])));
+        });
+        let operand = |o: Term| operands.iter().find(|own| own.0 == o).map_or(&[0][..], |own| &own.1[..]);
         let new = column(pool, t, sample.as_mut_slice(), operand);
         if new[0] != origin.value(t) {
             changed.insert(t, [new[0]]);

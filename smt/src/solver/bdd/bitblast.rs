@@ -10,8 +10,8 @@ use super::care::{Control, Diagram, NODES};
 const ARITHMETIC: u32 = 16;
 
 impl Control {
-    /// The diagram of a boolean.
-    pub(super) fn condition(&mut self, pool: &TermPool, t: Term) -> Option<Bdd> {
+    /// The diagram of a boolean, if it is about control bits alone and small.
+    pub fn condition(&mut self, pool: &TermPool, t: Term) -> Option<Bdd> {
         let diagram = self.diagram(pool, t)?;
         match &*diagram {
             [bit] => Some(bit.clone()),
@@ -20,7 +20,7 @@ impl Control {
     }
 
     /// The diagrams of a term's bits, if it is about control bits alone and they are small.
-    pub(super) fn diagram(&mut self, pool: &TermPool, root: Term) -> Option<Diagram> {
+    pub fn diagram(&mut self, pool: &TermPool, root: Term) -> Option<Diagram> {
         let mut todo = vec![root];
         while let Some(&t) = todo.last() {
             if self.known.contains_key(&t) {

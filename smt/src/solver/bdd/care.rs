@@ -12,12 +12,12 @@ use isamorph_core::formula::{Node, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The bits of a term, lowest first.
-pub(super) type Diagram = Rc<[Bdd]>;
+pub type Diagram = Rc<[Bdd]>;
 
 /// Bits that conditions may be about.
 const BITS: usize = 256;
 /// Nodes of a diagram; what needs more is left to the solver.
-pub(super) const NODES: usize = 2000;
+pub const NODES: usize = 2000;
 
 /// Nodes of the shared diagrams of a whole question.
 const WHOLE: usize = 8000;
@@ -53,12 +53,18 @@ impl Control {
     /// Makes diagrams for some assumptions of a pool.
     #[must_use]
     pub fn new(pool: &TermPool, assumptions: &[Term]) -> Control {
+        Control::with_bits(pool, assumptions, &[])
+    }
+
+    /// The same, with diagrams also for what is about the bits of other terms.
+    #[must_use]
+    pub fn with_bits(pool: &TermPool, assumptions: &[Term], others: &[Term]) -> Control {
         let reads = |a: &&Term| {
             let all = pool.reachable(&[**a]);
             all.iter().any(|t| matches!(pool.node(*t), Node::Read(..) | Node::Call(..)))
         };
         let plain: Vec<Term> = assumptions.iter().filter(|a| !reads(a)).copied().collect();
-        let order = bits_in_order(pool, &plain);
+        let order = bits_in_order(pool, &[&plain, others].concat());
         let set = BddVariableSet::new_anonymous(u16::try_from(order.len()).unwrap_or(0));
         let variables = order.into_iter().zip(set.variables()).collect();
         let mut control = Control {
@@ -79,6 +85,40 @@ impl Control {
             }
         }
         control
+    }
+
+    /// Where those assumptions hold that have diagrams.
+    #[must_use]
+    pub fn care(&self) -> &Bdd {
+        &self.care
+    }
+
+    /// Bits of variables with which a diagram holds, as a function chooses them; nothing if there are none.
+    pub fn pick(&self, diagram: &Bdd, mut choose: impl FnMut() -> bool) -> Option<FxHashMap<(VarId, u32), bool>> {
+        let mut bits: FxHashMap<BddVariable, bool> = FxHashMap::default();
+        if diagram.is_false() {
+            return None;
+        }
+        let nodes = diagram.clone().to_nodes();
+        let mut at = nodes.len() - 1;
+        // The first two are the ends.
+        while at > 1 {
+            let node = &nodes[at];
+            let high = match (node.high_link.is_zero(), node.low_link.is_zero()) {
+                (true, _) => false,
+                (_, true) => true,
+                _ => choose(),
+            };
+            bits.insert(node.var, high);
+            at = if high { node.high_link } else { node.low_link }.to_index();
+        }
+        // In the order of the diagram: the same choices in each run.
+        let mut order: Vec<((VarId, u32), BddVariable)> = self.variables.iter().map(|(bit, x)| (*bit, *x)).collect();
+        order.sort_unstable_by_key(|(_, x)| *x);
+        let all = order
+            .into_iter()
+            .map(|(bit, x)| (bit, bits.get(&x).copied().unwrap_or_else(&mut choose)));
+        Some(all.collect())
     }
 
     /// What is assumed.

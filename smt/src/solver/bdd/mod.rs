@@ -12,4 +12,4 @@ pub mod shared;
 #[cfg(test)]
 mod tests;
 
-pub use care::{About, Control, VarBits, bits_of, run};
+pub use care::{About, Control, NODES, VarBits, bits_of, run};

@@ -18,7 +18,7 @@ use super::{Aim, BATCHES, Search, VAIN};
 /// Most batches of samples that are aimed at something.
 const AIMED_BATCHES: usize = 512;
 /// Of these, as many may show nothing new, one after the other.
-const AIMED_VAIN: usize = 24;
+const AIMED_VAIN: usize = 32;
 /// Most samples that are aimed at one goal or mutant.
 const AIMED_TRIES: u32 = 400;
 

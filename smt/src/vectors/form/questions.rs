@@ -1,5 +1,5 @@
-//! What is left is asked of the solver: first what fields alone rule out, then questions about the
-//! operands of float operations, then about the whole form.
+//! What is left is asked of the solver: first questions about the operands of float operations, then about
+//! the whole form.
 
 use isamorph_core::exec::Layout;
 use isamorph_core::formula::Term;
@@ -10,8 +10,6 @@ use crate::solver::Effort;
 use crate::solver::effort::End;
 
 use super::super::ask::{Asker, Operands, Question, Shown};
-use super::super::near::Near;
-use super::super::state::Elements;
 use super::{Aim, GoalStatus, SHARES, Search};
 
 /// Times the limit of a question that all questions about a form may take.
@@ -22,39 +20,6 @@ const OPERAND_PATIENCE: u32 = 10;
 const OPERAND_BATCHES: usize = 2;
 
 impl Search<'_> {
-    /// What fields alone rule out is decided first; with fields that do not, samples are made.
-    pub(super) fn ask_about_fields(&mut self, layout: &Layout) {
-        if self.is_done() {
-            return;
-        }
-        let instruction = self.formulas.instruction(self.set, self.form);
-        let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
-        let asked = SHARES[0];
-        for aim in self.open_aims() {
-            if self.is_over() || end.is_over() || self.fate(aim).is_some() {
-                continue;
-            }
-            // Where the term of a mutant differs in a sample, fields do not rule that out; only a condition on
-            // fields may still be hidden by others.
-            if let Aim::Mutant(i) = aim
-                && self.near_mutants[i].as_ref().is_some_and(Near::differs)
-                && !self.formulas.is_on_fields(self.mutants[i].0.at)
-            {
-                continue;
-            }
-            let verdict = self.about(aim, |question, s| s.sharing(layout, instruction, asked).on_fields(question));
-            match verdict {
-                Verdict::Proved => self.decide(aim, GoalStatus::Impossible),
-                Verdict::Refuted(found) => {
-                    if let Some(instr) = self.instructions.with_fields(found.fields) {
-                        self.adopt_filled(&instr, &Elements::new());
-                    }
-                }
-                Verdict::Unknown(_) => {}
-            }
-        }
-    }
-
     /// Questions about the operands of float operations alone, which are much smaller than those
     /// about the form.
     fn ask_about_operands(&mut self, layout: &Layout) {

@@ -1,0 +1,73 @@
+//! What fields alone rule out is impossible; what they allow is looked for in instructions with such fields.
+
+use std::rc::Rc;
+
+use biodivine_lib_bdd::Bdd;
+
+use super::super::batch::LANES;
+use super::super::dice::Dice;
+use super::super::fields::Fields;
+use super::super::state::{Sample, Values, scrambled};
+use super::{Aim, GoalStatus, Search, VAIN};
+
+/// Samples of a batch for each aim.
+const SHARE: usize = 4;
+/// Most batches for all aims once.
+const ROUNDS: usize = 4;
+
+impl Search<'_> {
+    /// Samples whose fields allow what is not shown.
+    pub(super) fn aim_at_fields(&mut self) {
+        if self.is_done() || self.is_over() {
+            return;
+        }
+        let instruction = self.formulas.instruction(self.set, self.form);
+        let count = self.set.forms()[self.form].fields.len();
+        let mut fields = Fields::new(&mut self.formulas, instruction, count);
+        let mut aims: Vec<(Aim, Rc<Bdd>)> = Vec::new();
+        for aim in self.open_aims() {
+            let set = match aim {
+                Aim::Goal(i) => fields.of_goal(&self.formulas.pool, &self.goals[i].0),
+                Aim::Mutant(i) => Some(fields.of_mutant(&mut self.formulas.pool, &self.program, self.mutants[i].0)),
+            };
+            match set {
+                Some(set) if set.is_false() => {
+                    if !self.is_shared(aim) {
+                        self.decide(aim, GoalStatus::Impossible);
+                    }
+                }
+                Some(set) => aims.push((aim, set)),
+                None => {}
+            }
+        }
+        let mut vain = 0;
+        for round in 0..ROUNDS {
+            for some in aims.chunks(LANES / SHARE) {
+                let open: Vec<&(Aim, Rc<Bdd>)> = some.iter().filter(|(aim, _)| self.fate(*aim).is_none()).collect();
+                if open.is_empty() || self.is_over() {
+                    continue;
+                }
+                let before = self.open();
+                let (mut instrs, mut samples) = (Vec::with_capacity(LANES), Vec::with_capacity(LANES));
+                for lane in 0..LANES {
+                    self.samples += 1;
+                    let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
+                    let set = &open[lane % open.len()].1;
+                    let picked = fields.pick(&self.formulas.pool, set, &mut Dice::new(seed));
+                    if let Some(instr) = picked.and_then(|fields| self.instructions.with_fields(fields)) {
+                        samples.push((instr.fields.clone(), Values::number(lane / SHARE + round), seed));
+                        instrs.push(instr);
+                    }
+                }
+                self.adopt(instrs, |setting| {
+                    let random = |(fields, values, seed)| Sample::random(setting, fields, values, seed);
+                    samples.into_iter().map(random).collect()
+                });
+                vain = if self.open() < before { 0 } else { vain + 1 };
+                if vain >= VAIN {
+                    return;
+                }
+            }
+        }
+    }
+}
