@@ -10,7 +10,6 @@ use isamorph_core::encoding::{Instr, InvalidWord};
 use isamorph_core::generate::{Language, Parts, generate};
 use isamorph_core::model::{Isa, Word, spread, word_ones};
 use isamorph_core::oracle::{Random, form_word};
-use isamorph_core::source::NoLoader;
 
 use crate::support::{corpus, sweep};
 
@@ -330,38 +329,6 @@ fn compact_decoders_do_what_the_tables_do() {
 fn decoders_in_c_do_what_the_tables_do() {
     agree(Language::C, "gcc", false);
     agree(Language::C, "clang", false);
-}
-
-/// Seven registers that all differ: too many functions for blocks, of which too few share bits.
-fn registers_that_differ() -> InstructionSet {
-    let names = ["a", "b", "c", "d", "e", "f", "g"];
-    let mut items = String::new();
-    for (at, name) in names.iter().enumerate() {
-        items += &format!("field {name} : 8 = w[{}..{}]\n", 8 * at + 7, 8 * at);
-        for other in &names[..at] {
-            items += &format!("require differ({other}, {name}) else \"registers are the same\"\n");
-        }
-    }
-    let text = format!(
-        "isa many \"Many\" units w:64 state r[3] : 8 state m[4] : 8 state pc[0] : 8
-        fn differ(x: 8, y: 8) {{ x != y }}
-        group 0x1 {{ region w[63] = 0 region w[63] = 1
-        instruction x {{ form f : w {{ fixed w[63..56] = 00000000
-        {items} text \"x {{a}} {{b}} {{c}} {{d}} {{e}} {{f}} {{g}}\" nosem \"-\" }} }} }}"
-    );
-    InstructionSet::from_source("many.isa", &text, &NoLoader).unwrap_or_else(|e| panic!("{e}"))
-}
-
-#[test]
-fn forms_without_blocks_have_lookups_of_their_own() {
-    let set = registers_that_differ();
-    let file = generate(&set, Language::Rust, Parts::default()).expect("a file");
-    assert!(file.contains("static LOOKUPS") && !file.contains("static BLOCK_ROWS"));
-    for (language, compiler) in [(Language::Rust, "rustc"), (Language::C, "gcc")] {
-        if let Some(program) = compiled(&set, language, compiler, false) {
-            compare(&set, &program, &words(&set, 20_000));
-        }
-    }
 }
 
 #[test]
