@@ -9,9 +9,9 @@ use super::lines::{line, wrapped};
 use super::lookahead::MANY;
 use super::names::Scope;
 use super::numeric::Numeric;
-use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_of};
+use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_bits, number_of};
 use super::text_lookups::TextLookups;
-use crate::encoding::programs::Step;
+use crate::encoding::programs::{Blocks, Round, Step};
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
 use crate::model::machine::Flow;
 
@@ -151,9 +151,27 @@ fn docs(lines: &[String], indent: &str, out: &mut String) {
 }
 
 fn decode(c: &Content<'_>, out: &mut String) {
-    *out += include_str!("runtime/decode.c.in");
-    tables(c, out);
     let t = DecoderTables::of(c);
+    let (lookups, look, shape, place) = match t.blocks {
+        Some(blocks) => (
+            include_str!("runtime/decode_blocks.c.in").replace("@BLOCKS@", &blocks.widths[0].len().to_string()),
+            include_str!("runtime/decode_class.c.in"),
+            "    const @n@_round *shape;\n",
+            "",
+        ),
+        None => (
+            include_str!("runtime/decode_steps.c.in").to_owned(),
+            include_str!("runtime/decode_look.c.in"),
+            "",
+            ", first, more",
+        ),
+    };
+    *out += &include_str!("runtime/decode.c.in")
+        .replace("@UNUSED_ZERO@", if t.unused_zero() { "unused_zero, " } else { "" })
+        .replace("@SHAPE@", shape)
+        .replace("@PLACE@", place)
+        .replace("@LOOKUPS@", &lookups);
+    tables(c, out);
     let mut find = String::new();
     for (width, steps) in t.finders() {
         line!(find, "    case {width}:");
@@ -167,20 +185,42 @@ fn decode(c: &Content<'_>, out: &mut String) {
         }
         line!(find, "        *form = n;\n        return 1;");
     }
-    let functions = include_str!("runtime/decode_functions.c.in").replace("@FIND@", &find);
+    let functions = include_str!("runtime/decode_functions.c.in")
+        .replace("@LOOK@", look)
+        .replace("@FIND@", &find);
     *out += &checked(&t, &functions);
 }
 
 /// Text of functions with what the programs of a form find in its place.
 fn checked(t: &DecoderTables<'_>, functions: &str) -> String {
-    let mut checks = String::from("    lookups = &@n@_lookups[row->first];\n    used = row->used;\n");
-    let flipped = t.flipped().is_some();
-    let add = |indent: &str, flips: bool, out: &mut String| {
-        line!(out, "{indent}used |= @n@_used[n];");
-        if flips {
-            line!(out, "{indent}flips ^= @n@_flips[n];");
-        }
+    let (pointer, mut checks) = match t.blocks {
+        Some(blocks) => ("const @n@_round *round", of_blocks(t, blocks)),
+        None => ("const @n@_lookup *lookups", of_steps(t)),
     };
+    line!(checks, "    canonical = ((word & used) | row->constant) ^ flips;");
+    let unused = if t.unused_zero() {
+        " | (word & row->unused_zero & ~used)"
+    } else {
+        ""
+    };
+    let wrong = format!("(((word & row->required) ^ row->value) | (used & row->never){unused})");
+    functions
+        .replace("@CHECKS@", &checks)
+        .replace("@WRONG@", &wrong)
+        .replace("@POINTER@", pointer)
+}
+
+/// Lines that add what a number leads to.
+fn add(indent: &str, flips: bool, out: &mut String) {
+    line!(out, "{indent}used |= @n@_used[n];");
+    if flips {
+        line!(out, "{indent}flips ^= @n@_flips[n];");
+    }
+}
+
+/// How validity is found by lookups of forms.
+fn of_steps(t: &DecoderTables<'_>) -> String {
+    let mut checks = String::from("    lookups = &@n@_lookups[row->first];\n    used = row->used;\n");
     for (number, program) in t.programs().iter().enumerate() {
         for (at, step) in program.iter().enumerate() {
             let state = if at == 0 { "0" } else { "n" };
@@ -190,22 +230,49 @@ fn checked(t: &DecoderTables<'_>, functions: &str) -> String {
     }
     if t.has_more() {
         let mut own = String::new();
-        add("                ", flipped, &mut own);
+        add("                ", t.flipped().is_some(), &mut own);
         checks += &include_str!("runtime/decode_more.c.in")
             .replace("@COMMON@", &t.common().to_string())
             .replace("@ADD@", &own);
     }
-    line!(
-        checks,
-        "    (void)lookups;\n    (void)n;\n    canonical = ((word & used) | row->constant) ^ flips;"
-    );
-    let unused = if t.unused_zero() {
-        " | (word & row->unused_zero & ~used)"
-    } else {
-        ""
-    };
-    let wrong = format!("(((word & row->required) ^ row->value) | (used & row->never){unused})");
-    functions.replace("@CHECKS@", &checks).replace("@WRONG@", &wrong)
+    checks + "    (void)lookups;\n    (void)n;\n"
+}
+
+/// How validity is found by blocks of words.
+fn of_blocks(t: &DecoderTables<'_>, blocks: &Blocks) -> String {
+    let mut checks = String::from("    used = row->used;\n");
+    for (number, widths) in blocks.widths.iter().enumerate() {
+        line!(checks, "    round = &row->shape[{number}];\n    n = round->sums;");
+        for (place, width) in widths.iter().enumerate() {
+            let (bits, factor) = match blocks.same(number, place) {
+                Some((bits, factor)) => (format!("{bits:#x}u"), format!("{factor:#x}u")),
+                None => ["bits", "factor"].map(|part| format!("round->blocks[{place}].{part}")).into(),
+            };
+            line!(
+                checks,
+                "    n += @n@_class(round, {place}, word & {bits}, {factor}, {});",
+                64 - width
+            );
+        }
+        line!(checks, "    n = @n@_sums[n];");
+        add("    ", t.flips(number), &mut checks);
+    }
+    checks
+}
+
+/// The rounds of a form.
+fn shape(rounds: &[Round]) -> String {
+    let rounds = rounds.iter().map(|round| {
+        let blocks = round.lookups.iter().map(|l| format!("{{{:#x}u, {:#x}u}}", l.bits, l.factor));
+        let rows = round.lookups.iter().map(|l| l.rows.to_string());
+        format!(
+            "{{{{{}}}, {{{}}}, {}}}",
+            blocks.collect::<Vec<_>>().join(", "),
+            rows.collect::<Vec<_>>().join(", "),
+            round.sums
+        )
+    });
+    format!("{{{}}}", rounds.collect::<Vec<_>>().join(", "))
 }
 
 fn lookup(s: &Step) -> String {
@@ -401,15 +468,30 @@ fn numeric(tables: &[Numeric], out: &mut String) {
 }
 
 fn tables(c: &Content<'_>, out: &mut String) {
-    let t = Tables::of(c);
+    let (t, d) = (Tables::of(c), DecoderTables::of(c));
+    if let Some(blocks) = d.blocks {
+        let rounds = format!("[{}]", blocks.widths.len());
+        array("shapes", "@n@_round", &rounds, blocks.shapes.iter().map(|s| shape(s)), out);
+        let of = |numbers| format!("uint{}_t", number_bits(numbers));
+        array("block_rows", &of(&blocks.rows), "", blocks.rows.iter(), out);
+        array("sums", &of(&blocks.sums), "", blocks.sums.iter(), out);
+    }
     let rows = t.forms.iter().map(|f| {
+        let unused_zero = if d.unused_zero() {
+            format!("{:#x}u, ", f.unused_zero)
+        } else {
+            String::new()
+        };
+        let (shape, place) = match d.blocks {
+            Some(_) => (format!("@n@_shapes[{}], ", f.first), String::new()),
+            None => (String::new(), format!("{}, {}, ", f.first, f.more)),
+        };
         format!(
-            "{{{:#x}u, {:#x}u, {:#x}u, {:#x}u, {:#x}u, {:#x}u, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}}",
+            "{{{:#x}u, {:#x}u, {:#x}u, {:#x}u, {unused_zero}{:#x}u, {shape}{}, {}, {}, {}, {}, {}, {place}{}, {}}}",
             f.required,
             f.value,
             f.constant,
             f.used,
-            f.unused_zero,
             f.never,
             f.name,
             f.instruction,
@@ -417,8 +499,6 @@ fn tables(c: &Content<'_>, out: &mut String) {
             f.field_count,
             f.width,
             f.layout,
-            f.first,
-            f.more,
             u8::from(f.illegal),
             u8::from(f.certain)
         )
@@ -431,13 +511,14 @@ fn tables(c: &Content<'_>, out: &mut String) {
     array("field_rows", "@n@_field_row", "", fields, out);
     array("moves", "uint8_t", "[3]", t.moves.iter().map(|m| braces(m)), out);
     array("strings", "char *const", "", c.strings.all.iter().map(|s| quoted(s)), out);
-    let d = DecoderTables::of(c);
-    array("lookups", "@n@_lookup", "", c.recogniser.steps.iter().map(lookup), out);
+    if d.blocks.is_none() {
+        array("lookups", "@n@_lookup", "", d.steps().iter().map(lookup), out);
+    }
     array("used", "uint64_t", "", d.used().iter().map(|bits| format!("{bits:#x}u")), out);
     if let Some(flips) = d.flipped() {
         array("flips", "uint64_t", "", flips.iter().map(|bits| format!("{bits:#x}u")), out);
     }
-    array("lookup_rows", &format!("uint{}_t", d.row_bits), "", c.recogniser.rows.iter(), out);
+    array("lookup_rows", &format!("uint{}_t", number_bits(d.rows())), "", d.rows().iter(), out);
 }
 
 fn braces<T: std::fmt::Display>(values: &[T]) -> String {

@@ -9,7 +9,7 @@ use super::numeric::Numeric;
 use super::options::{Error, Parts};
 use super::templates::{Arrays, Templates};
 use crate::InstructionSet;
-use crate::encoding::programs::{Facts, Recogniser};
+use crate::encoding::programs::{Blocks, Facts, Recogniser, Room};
 use crate::encoding::texts::number::NumberFormat;
 use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, Shape, check};
 use crate::model::{Extent, FieldKind, Form, Isa, Source, State};
@@ -24,6 +24,8 @@ pub struct Content<'i> {
     pub name: String,
     /// The decoder.
     pub recogniser: Recogniser,
+    /// The same with blocks, unless its tables would be too large.
+    pub(crate) blocks: Option<Blocks>,
     /// What holds for all words.
     pub(crate) facts: Facts,
     /// The texts as operations, if they are printed by these.
@@ -43,6 +45,17 @@ pub struct Content<'i> {
     /// Enumerations that have names.
     pub codes: Vec<Codes>,
 }
+
+/// What blocks of words may take.
+const LARGE: Room = Room {
+    widest: 11,
+    bytes: 40 << 10,
+};
+/// The same where a file is to be small.
+const SMALL: Room = Room {
+    widest: 9,
+    bytes: 12 << 10,
+};
 
 /// The codes of an enumeration.
 pub struct Codes {
@@ -153,10 +166,16 @@ impl<'i> Content<'i> {
             },
             None => Recogniser::small(isa, &codec.trees, &codec.forms)?,
         };
-        if u16::try_from(recogniser.steps.len()).is_err() {
+        let room = if parts.compact { SMALL } else { LARGE };
+        let blocks = Blocks::of(&recogniser, isa, &codec.trees, &codec.forms, room);
+        if blocks.is_none() && u16::try_from(recogniser.steps.len()).is_err() {
             return Err(Error::Layout);
         }
-        let facts = recogniser.facts(isa).ok_or(Error::Layout)?;
+        let facts = match &blocks {
+            Some(blocks) => blocks.facts(isa),
+            None => recogniser.facts(isa),
+        };
+        let facts = facts.ok_or(Error::Layout)?;
         if facts.never.contains(&None) {
             return Err(Error::Layout);
         }
@@ -183,6 +202,7 @@ impl<'i> Content<'i> {
             parts,
             name: identifier(&isa.name),
             recogniser,
+            blocks,
             facts,
             printer,
             templates,

@@ -7,9 +7,9 @@ use super::expression::{moved, taken};
 use super::lines::{line, wrapped};
 use super::lookahead::MANY;
 use super::numeric::Numeric;
-use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_of};
+use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_bits, number_of};
 use super::text_lookups::TextLookups;
-use crate::encoding::programs::Step;
+use crate::encoding::programs::{Blocks, Round, Step};
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
 use crate::model::machine::Flow;
 
@@ -75,14 +75,32 @@ fn decode(c: &Content<'_>, out: &mut String) {
         }
         line!(find, "            Some(n)\n        }}");
     }
-    let mut checks = String::new();
-    let flipped = t.flipped().is_some();
-    let add = |indent: &str, flips: bool, out: &mut String| {
-        line!(out, "{indent}used |= USED[n & (USED.len() - 1)];");
-        if flips {
-            line!(out, "{indent}flips ^= FLIPS[n & (FLIPS.len() - 1)];");
-        }
+    let (lookups, place) = match t.blocks {
+        Some(blocks) => (of_blocks(&t, blocks), "    shape: &'static [Round; ROUNDS],\n"),
+        None => (of_steps(&t), "    first: u16,\n    more: u16,\n"),
     };
+    let unused_zero = t.unused_zero();
+    let lookups = lookups.replace("@UNUSED@", if unused_zero { " | (w & row.unused_zero & !used)" } else { "" });
+    *out += &include_str!("runtime/decode.rs.in")
+        .replace("@FORMS@", &c.forms.len().to_string())
+        .replace("@FIELDS@", &c.most_fields.to_string())
+        .replace("@UNUSED_ZERO@", if unused_zero { "    unused_zero: u64,\n" } else { "" })
+        .replace("@PLACE@", place)
+        .replace("@FIND@", &find)
+        .replace("@LOOKUPS@", &lookups);
+}
+
+/// Lines that add what a number leads to.
+fn add(indent: &str, flips: bool, out: &mut String) {
+    line!(out, "{indent}used |= USED[n & (USED.len() - 1)];");
+    if flips {
+        line!(out, "{indent}flips ^= FLIPS[n & (FLIPS.len() - 1)];");
+    }
+}
+
+/// How validity is found by lookups of forms.
+fn of_steps(t: &DecoderTables<'_>) -> String {
+    let mut checks = String::new();
     for (number, program) in t.programs().iter().enumerate() {
         for (at, step) in program.iter().enumerate() {
             line!(
@@ -99,18 +117,55 @@ fn decode(c: &Content<'_>, out: &mut String) {
             "    if row.more != 0 {{\n        (used, flips) = rest(row, w, used, flips);\n    }}"
         );
     }
-    *out += &include_str!("runtime/decode.rs.in")
-        .replace("@FORMS@", &c.forms.len().to_string())
-        .replace("@FIELDS@", &c.most_fields.to_string())
+    let mut out = include_str!("runtime/decode_steps.rs.in")
         .replace("@COMMON@", &t.common().to_string())
-        .replace("@UNUSED@", if t.unused_zero() { " | (w & row.unused_zero & !used)" } else { "" })
-        .replace("@FIND@", &find)
         .replace("@CHECKS@", &checks);
     if t.has_more() {
         let mut own = String::new();
-        add("            ", flipped, &mut own);
-        *out += &include_str!("runtime/decode_more.rs.in").replace("@ADD@", &own);
+        add("            ", t.flipped().is_some(), &mut own);
+        out += &include_str!("runtime/decode_more.rs.in").replace("@ADD@", &own);
     }
+    out
+}
+
+/// How validity is found by blocks of words.
+fn of_blocks(t: &DecoderTables<'_>, blocks: &Blocks) -> String {
+    let mut checks = String::new();
+    for (round, widths) in blocks.widths.iter().enumerate() {
+        line!(checks, "    let round = &row.shape[{round}];\n    let n = round.sums");
+        for (place, width) in widths.iter().enumerate() {
+            let end = if place + 1 == widths.len() { ";" } else { "" };
+            let own = match blocks.same(round, place) {
+                Some((bits, factor)) => format!("class(round, {place}, {bits:#x}, {factor:#x}, {}, w)", 64 - width),
+                None => format!("block(round, {place}, {}, w)", 64 - width),
+            };
+            line!(checks, "        + {own}{end}");
+        }
+        line!(checks, "    let n = SUMS[n as usize] as usize;");
+        add("    ", t.flips(round), &mut checks);
+    }
+    include_str!("runtime/decode_blocks.rs.in")
+        .replace("@ROUNDS@", &blocks.widths.len().to_string())
+        .replace("@BLOCKS@", &blocks.widths[0].len().to_string())
+        .replace("@CHECKS@", &checks)
+}
+
+/// The rounds of a form.
+fn shape(rounds: &[Round]) -> String {
+    let rounds = rounds.iter().map(|round| {
+        let blocks = round
+            .lookups
+            .iter()
+            .map(|l| format!("Block {{ bits: {:#x}, factor: {:#x} }}", l.bits, l.factor));
+        let rows = round.lookups.iter().map(|l| l.rows.to_string());
+        format!(
+            "Round {{ blocks: [{}], rows: [{}], sums: {} }}",
+            blocks.collect::<Vec<_>>().join(", "),
+            rows.collect::<Vec<_>>().join(", "),
+            round.sums
+        )
+    });
+    format!("[{}]", rounds.collect::<Vec<_>>().join(", "))
 }
 
 fn lookup(s: &Step) -> String {
@@ -356,11 +411,20 @@ fn docs(lines: &[String], indent: &str, out: &mut String) {
 }
 
 fn tables(c: &Content<'_>, out: &mut String) {
-    let t = Tables::of(c);
+    let (t, d) = (Tables::of(c), DecoderTables::of(c));
     let rows = t.forms.iter().map(|f| {
+        let unused_zero = if d.unused_zero() {
+            format!("unused_zero: {:#x}, ", f.unused_zero)
+        } else {
+            String::new()
+        };
+        let place = match d.blocks {
+            Some(_) => format!("shape: &SHAPES[{}]", f.first),
+            None => format!("first: {}, more: {}", f.first, f.more),
+        };
         format!(
-            "FormRow {{ required: {:#x}, value: {:#x}, constant: {:#x}, used: {:#x}, unused_zero: {:#x}, never: {:#x}, name: {}, instruction: {}, fields: {}, field_count: {}, width: {}, layout: {}, first: {}, more: {}, illegal: {}, certain: {} }}",
-            f.required, f.value, f.constant, f.used, f.unused_zero, f.never, f.name, f.instruction, f.fields, f.field_count, f.width, f.layout, f.first, f.more, f.illegal, f.certain
+            "FormRow {{ required: {:#x}, value: {:#x}, constant: {:#x}, used: {:#x}, {unused_zero}never: {:#x}, name: {}, instruction: {}, fields: {}, field_count: {}, width: {}, layout: {}, {place}, illegal: {}, certain: {} }}",
+            f.required, f.value, f.constant, f.used, f.never, f.name, f.instruction, f.fields, f.field_count, f.width, f.layout, f.illegal, f.certain
         )
     });
     array("FORM_ROWS", "FormRow", rows, out);
@@ -374,13 +438,19 @@ fn tables(c: &Content<'_>, out: &mut String) {
     let moves = t.moves.iter().map(|[word, field, width]| format!("({word}, {field}, {width})"));
     array("MOVES", "(u8, u8, u8)", moves, out);
     array("STRINGS", "&str", c.strings.all.iter().map(|s| format!("{s:?}")), out);
-    let d = DecoderTables::of(c);
-    array("LOOKUPS", "Lookup", c.recogniser.steps.iter().map(lookup), out);
+    match d.blocks {
+        Some(blocks) => {
+            array("SHAPES", "[Round; ROUNDS]", blocks.shapes.iter().map(|s| shape(s)), out);
+            array("BLOCK_ROWS", &format!("u{}", number_bits(&blocks.rows)), blocks.rows.iter(), out);
+            array("SUMS", &format!("u{}", number_bits(&blocks.sums)), blocks.sums.iter(), out);
+        }
+        None => array("LOOKUPS", "Lookup", d.steps().iter().map(lookup), out),
+    }
     array("USED", "u64", d.used().iter().map(|bits| format!("{bits:#x}")), out);
     if let Some(flips) = d.flipped() {
         array("FLIPS", "u64", flips.iter().map(|bits| format!("{bits:#x}")), out);
     }
-    array("LOOKUP_ROWS", &format!("u{}", d.row_bits), c.recogniser.rows.iter(), out);
+    array("LOOKUP_ROWS", &format!("u{}", number_bits(d.rows())), d.rows().iter(), out);
 }
 
 fn array<T: std::fmt::Display>(name: &str, of: &str, values: impl Iterator<Item = T>, out: &mut String) {

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::content::{Content, Texts, moves as moves_of};
 use super::templates::placed;
-use crate::encoding::programs::{Facts, Recogniser, Step};
+use crate::encoding::programs::{Blocks, Effect, Facts, Recogniser, Step};
 use crate::encoding::texts::Printer;
 use crate::encoding::texts::number::CHUNK;
 use crate::encoding::texts::printer::Operation;
@@ -45,7 +45,7 @@ pub struct FormRow {
     pub field_count: usize,
     /// Bits of its words.
     pub width: u32,
-    /// The first of its steps, and how many follow those that all forms have.
+    /// The first of its steps, and how many follow those that all forms have; or the number of its shape.
     pub first: u32,
     /// How many steps follow.
     pub more: u16,
@@ -70,36 +70,55 @@ pub struct FieldRow {
     pub width: u32,
 }
 
+/// Bits of the numbers of an array: 8 if all fit.
+pub fn number_bits(numbers: &[u16]) -> u32 {
+    if numbers.iter().all(|n| u8::try_from(*n).is_ok()) { 8 } else { 16 }
+}
+
 /// What no word has where no bit is looked at: the words of such a form are refused.
 const NEVER: NarrowBits = 1;
 
 /// The arrays of the decoder.
 pub struct DecoderTables<'c> {
-    /// Bytes of a row: one if all numbers fit.
-    pub row_bits: u32,
     recogniser: &'c Recogniser,
+    /// Blocks take the place of the lookups of forms.
+    pub blocks: Option<&'c Blocks>,
     facts: &'c Facts,
 }
 
 impl<'c> DecoderTables<'c> {
     /// Those of a file.
     pub fn of(c: &'c Content<'_>) -> DecoderTables<'c> {
-        let narrow = c.recogniser.rows.iter().all(|row| u8::try_from(*row).is_ok());
         DecoderTables {
-            row_bits: if narrow { 8 } else { 16 },
             recogniser: &c.recogniser,
+            blocks: c.blocks.as_ref(),
             facts: &c.facts,
         }
     }
 
+    /// The rows of lookups; of those that find forms, if forms have blocks.
+    pub fn rows(&self) -> &'c [u16] {
+        self.blocks.map_or(&self.recogniser.rows, |blocks| &blocks.finder_rows)
+    }
+
+    /// The steps of forms; none if they have blocks.
+    pub fn steps(&self) -> &'c [Step] {
+        if self.blocks.is_some() { &[] } else { &self.recogniser.steps }
+    }
+
+    fn effects(&self) -> &'c [Effect] {
+        self.blocks.map_or(&self.recogniser.effects, |blocks| &blocks.effects)
+    }
+
     /// The steps that find the forms of words of each width, without those behind them that change nothing.
     pub fn finders(&self) -> impl Iterator<Item = (u32, &'c [Step])> {
-        let (rows, forms) = (&self.recogniser.rows, self.recogniser.forms.len());
+        let (rows, forms) = (self.rows(), self.recogniser.forms.len());
         let stays = move |step: &Step| {
             let own = rows.get(step.rows as usize..).and_then(|rows| rows.get(..=forms));
             step.bits == 0 && own.is_some_and(|own| own.iter().enumerate().all(|(at, row)| usize::from(*row) == at))
         };
-        self.recogniser.finders.iter().map(move |finder| {
+        let finders = self.blocks.map_or(&self.recogniser.finders, |blocks| &blocks.finders);
+        finders.iter().map(move |finder| {
             let mut steps = finder.steps.as_slice();
             while let [rest @ .., last] = steps
                 && !rest.is_empty()
@@ -114,7 +133,7 @@ impl<'c> DecoderTables<'c> {
     /// Bits that count by what programs of forms lead to, filled up to a power of two, so that no index is
     /// checked. All bits count in an invalid word, which marks it.
     pub fn used(&self) -> Vec<NarrowBits> {
-        let mut all: Vec<NarrowBits> = self.recogniser.effects.iter().map(|e| e.used).collect();
+        let mut all: Vec<NarrowBits> = self.effects().iter().map(|e| e.used).collect();
         all[0] = NarrowBits::MAX;
         all.resize(all.len().next_power_of_two(), NarrowBits::MAX);
         all
@@ -122,7 +141,7 @@ impl<'c> DecoderTables<'c> {
 
     /// The same for bits to flip, if any program flips some.
     pub fn flipped(&self) -> Option<Vec<NarrowBits>> {
-        let mut all: Vec<NarrowBits> = self.recogniser.effects.iter().map(|e| e.flips).collect();
+        let mut all: Vec<NarrowBits> = self.effects().iter().map(|e| e.flips).collect();
         all.resize(all.len().next_power_of_two(), 0);
         all.iter().any(|flips| *flips != 0).then_some(all)
     }
@@ -161,7 +180,8 @@ impl Tables {
         let (mut fields, mut moves) = (Vec::new(), Vec::new());
         let mut known: FxHashMap<Vec<[u8; 3]>, usize> = FxHashMap::default();
         let mut forms = Vec::new();
-        for (number, ((form, names), model)) in c.isa.forms.iter().zip(&c.forms).zip(&c.recogniser.forms).enumerate() {
+        let rows = c.blocks.as_ref().map_or(&c.recogniser.forms, |blocks| &blocks.forms);
+        for (number, ((form, names), model)) in c.isa.forms.iter().zip(&c.forms).zip(rows).enumerate() {
             let mut rows = Vec::new();
             for (field, names) in form.fields.iter().zip(&names.fields) {
                 let own: Vec<[u8; 3]> = moves_of(&field.extents).iter().map(|e| [e.word_lo, e.field_lo, e.width]).collect();

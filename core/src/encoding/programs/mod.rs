@@ -22,5 +22,5 @@ pub use factor::Factors;
 pub use model::{Class, FormModel, Model, STRAIGHT_CODE, Shape, Target};
 pub use program::{Limits, Lookup, Program};
 #[cfg(feature = "generate")]
-pub(crate) use recogniser::{Facts, Step};
+pub(crate) use recogniser::{Blocks, Effect, Facts, Room, Round, Step};
 pub use recogniser::{Recognised, Recogniser, Unrecognised};

@@ -3,7 +3,7 @@
 
 use super::tables::Recogniser;
 use crate::encoding::programs::diagram::{Diagrams, Function};
-use crate::encoding::programs::model::FAIL;
+use crate::encoding::programs::model::{FAIL, Model};
 use crate::model::{Bits, Isa};
 
 /// What holds for all words.
@@ -23,7 +23,13 @@ pub(crate) struct Facts {
 impl Recogniser {
     /// What holds for all words; nothing if a lookup can look behind the end.
     pub(crate) fn facts(&self, isa: &Isa) -> Option<Facts> {
-        let model = self.model()?;
+        Facts::of(&self.model()?, isa, self.flipping()?)
+    }
+}
+
+impl Facts {
+    /// What holds for all words of a decoder, of which is known which programs flip bits.
+    pub(super) fn of(model: &Model, isa: &Isa, flips: Vec<bool>) -> Option<Facts> {
         let never = model.forms.iter().map(|form| {
             let Some(shape) = form.shape else { return Some(0) };
             let checks = &model.shapes[shape].checks;
@@ -55,7 +61,7 @@ impl Recogniser {
         });
         Some(Facts {
             never,
-            flips: self.flipping()?,
+            flips,
             certain: certain.collect::<Option<_>>()?,
         })
     }

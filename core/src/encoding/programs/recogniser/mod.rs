@@ -6,6 +6,8 @@
 //! What is laid out is read back and proved against trees and plans before it is used.
 
 #[cfg(feature = "generate")]
+mod blocks;
+#[cfg(feature = "generate")]
 mod facts;
 mod layout;
 mod made;
@@ -13,7 +15,9 @@ mod read_back;
 mod tables;
 
 #[cfg(feature = "generate")]
+pub(crate) use blocks::{Blocks, Room, Round};
+#[cfg(feature = "generate")]
 pub(crate) use facts::Facts;
 #[cfg(feature = "generate")]
-pub(crate) use tables::Step;
+pub(crate) use tables::{Effect, Step};
 pub use tables::{Recognised, Recogniser, Unrecognised};

@@ -132,7 +132,7 @@ impl Recogniser {
     }
 
     /// The program of some steps, one after the other.
-    fn program(&self, steps: &[Step]) -> Option<Program> {
+    pub(super) fn program(&self, steps: &[Step]) -> Option<Program> {
         let (mut lookups, mut states) = (Vec::new(), 1);
         for step in steps {
             let width = step.bits.count_ones();
