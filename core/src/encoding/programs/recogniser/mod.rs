@@ -16,4 +16,5 @@ mod tables;
 pub(crate) use facts::Facts;
 #[cfg(feature = "generate")]
 pub(crate) use tables::Step;
+pub(crate) use tables::{BLOCK, Block};
 pub use tables::{Recognised, Recogniser, Unrecognised};
