@@ -90,18 +90,22 @@ impl Move {
     }
 }
 
+/// By how much bits of a word are turned on their way to a field.
+#[inline(always)]
+fn back(turn: u32) -> u32 {
+    turn + u32::from(fault::injected("field off by one"))
+}
+
 /// The bits of a field that half of a word holds, turned to their place.
 #[inline(always)]
 fn taken(half: NarrowBits, turn: u32, mask: u64) -> u64 {
-    let turn = turn + u32::from(fault::injected("field off by one"));
-    half.rotate_right(turn) & mask
+    half.rotate_right(back(turn)) & mask
 }
 
 /// The same of bits that a shift moves.
 #[inline(always)]
 fn shifted(half: NarrowBits, turn: u32, mask: u64) -> u64 {
-    let turn = turn + u32::from(fault::injected("field off by one"));
-    half.wrapping_shr(turn) & mask
+    half.wrapping_shr(back(turn)) & mask
 }
 
 /// The part of half of a word that holds the bits of a field.
