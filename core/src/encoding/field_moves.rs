@@ -223,12 +223,6 @@ impl Insertion {
     }
 }
 
-/// The value of the field of a move; a form without fields has moves of nothing.
-#[inline(always)]
-fn moved(fields: &[u64], m: &Move) -> u64 {
-    fields.get(usize::from(m.field)).copied().unwrap_or(0)
-}
-
 /// The moves that decoding and encoding run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FieldMoves {
@@ -307,7 +301,7 @@ impl FieldMoves {
             all.iter_mut().zip(parts).for_each(|(all, part)| *all |= part);
         });
         let first = all.into_iter().fold(constant, |word, part| word | part);
-        let rest = self.insert.rest.iter().map(|m| m.put_half(moved(fields, m)));
+        let rest = self.insert.rest.iter().map(|m| m.put_half(fields[usize::from(m.field)]));
         rest.fold(first, |word, part| word | part)
     }
 
@@ -325,7 +319,7 @@ impl FieldMoves {
             parts.into_iter().zip(moves.high).for_each(|(part, high)| add(part, high));
         });
         for m in &self.insert.rest {
-            add(m.put_half(moved(fields, m)), m.high);
+            add(m.put_half(fields[usize::from(m.field)]), m.high);
         }
         joined(halves[0], halves[1])
     }
@@ -350,7 +344,9 @@ pub(super) fn share(all: impl Iterator<Item = Arc<FieldMoves>>) -> Vec<Arc<Field
         let moves = Arc::make_mut(moves);
         moves.first.0.resize(groups, Group::default());
         fill(&mut moves.rest, rest, FILLED[0]);
-        fill(&mut moves.insert.rest, inserted, FILLED[1]);
+        if moves.fields > 0 {
+            fill(&mut moves.insert.rest, inserted, FILLED[1]);
+        }
     }
     let mut known = FxHashSet::default();
     all.into_iter().map(|moves| shared(&mut known, moves)).collect()
