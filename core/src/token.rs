@@ -100,7 +100,9 @@ impl<'t> Lexemes<'t> {
         Lexemes { text, at: 0 }
     }
 
-    /// The next token with its first byte and the one behind its last; nothing at the end.
+    /// The next token with its first byte and the one behind its last; nothing at the end. Who calls it takes the
+    /// parts of the result from registers, not from memory to which they were just written one by one.
+    #[inline(always)]
     pub(crate) fn step(&mut self) -> Result<Option<(Lexeme<'t>, usize, usize)>, NumberTooLarge> {
         let (text, bytes) = (self.text, self.text.as_bytes());
         loop {
@@ -144,9 +146,16 @@ impl<'t> Lexemes<'t> {
         };
         let end = prefix + count;
         self.at = start + end;
+        if radix == 10 && count <= SHORT {
+            // Most numbers.
+            return Ok(bytes[..count].iter().fold(0, |number, digit| 10 * number + u64::from(digit - b'0')));
+        }
         u64::from_str_radix(&here[prefix..end], radix).map_err(|_| NumberTooLarge(here[..end].to_owned(), start))
     }
 }
+
+/// Digits of a decimal number that is less than 2^64 whatever they are.
+const SHORT: usize = 19;
 
 /// How many bytes at the beginning are of a kind.
 fn run(bytes: &[u8], of_kind: impl Fn(u8) -> bool) -> usize {

@@ -4,7 +4,7 @@ use super::form_code::FormCode;
 use super::fused::Plan;
 use super::invalid_word::{FormId, InvalidWord};
 use super::lazy::Lazy;
-use super::programs::{Mismatch, Recognised, Recogniser, Unrecognised};
+use super::programs::{BLOCK, Block, Mismatch, Recognised, Recogniser, Unrecognised};
 use super::texts::{MOST_STEPS, TextMismatch, Writer, pieces};
 use super::tree::Tree;
 use crate::digits::{Place, residue};
@@ -51,10 +51,14 @@ fn decode_each<F: FnMut(usize, Result<Decoded<'_>, Unrecognised>)>(
     words: &[NarrowBits],
     mut take: F,
 ) {
-    let mut fields = [0; MAX_FIELDS];
-    recogniser.recognise_all(width, words, |number, found| {
-        take(number, found.map(|found| codec.decoded(found, words[number], &mut fields)));
-    });
+    let (mut fields, mut block) = ([0; MAX_FIELDS], Block::EMPTY);
+    for (number, words) in words.chunks(BLOCK).enumerate() {
+        recogniser.look_up(width, words, &mut block);
+        for (at, word) in words.iter().enumerate() {
+            let found = block.found(at).map(|found| codec.decoded(found, *word, &mut fields));
+            take(number * BLOCK + at, found);
+        }
+    }
 }
 
 /// Encodes many instructions. All of it is compiled for processors that shift several numbers at once too.

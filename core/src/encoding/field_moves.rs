@@ -83,13 +83,29 @@ impl Move {
     fn put_half(&self, field: u64) -> NarrowBits {
         placed(field, self.turn.into(), self.mask)
     }
+
+    /// Do the bits stand at least as high in their half of the word as in the field? A shift moves them then.
+    fn is_shift(&self) -> bool {
+        u32::from(self.turn) <= self.mask.leading_zeros() || self.mask == 0
+    }
 }
 
-/// The bits of a field that half of a word holds.
+/// By how much bits of a word are turned on their way to a field.
+#[inline(always)]
+fn back(turn: u32) -> u32 {
+    turn + u32::from(fault::injected("field off by one"))
+}
+
+/// The bits of a field that half of a word holds, turned to their place.
 #[inline(always)]
 fn taken(half: NarrowBits, turn: u32, mask: u64) -> u64 {
-    let turn = turn + u32::from(fault::injected("field off by one"));
-    half.rotate_right(turn) & mask
+    half.rotate_right(back(turn)) & mask
+}
+
+/// The same of bits that a shift moves.
+#[inline(always)]
+fn shifted(half: NarrowBits, turn: u32, mask: u64) -> u64 {
+    half.wrapping_shr(back(turn)) & mask
 }
 
 /// The part of half of a word that holds the bits of a field.
@@ -107,7 +123,7 @@ fn placed(field: u64, turn: u32, mask: u64) -> NarrowBits {
 /// processor foresees it.
 const GROUP: usize = 4;
 
-/// Some moves, laid out so that a processor makes them at once.
+/// Some moves, all of which are shifts, laid out so that a processor makes them at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Group {
     turns: [u64; GROUP],
@@ -118,7 +134,7 @@ struct Group {
 impl Group {
     #[inline(always)]
     fn take(&self, word: impl Halves) -> [u64; GROUP] {
-        std::array::from_fn(|k| taken(word.half(self.high[k]), self.turns[k] as u32, self.masks[k]))
+        std::array::from_fn(|k| shifted(word.half(self.high[k]), self.turns[k] as u32, self.masks[k]))
     }
 
     /// The parts of their halves of a word that hold the values of fields.
@@ -152,7 +168,11 @@ impl FirstMoves {
     }
 
     /// Changes the move of a field.
+    ///
+    /// # Panics
+    /// If its bits stand lower in their half of the word than in the field.
     pub fn set(&mut self, field: usize, m: Move) {
+        assert!(m.is_shift(), "{m:?} is a shift");
         let (group, k) = (&mut self.0[field / GROUP], field % GROUP);
         (group.high[k], group.turns[k], group.masks[k]) = (m.high, m.turn.into(), m.mask);
     }
@@ -186,7 +206,8 @@ impl Insertion {
     pub fn of(&self, fields: usize) -> impl Iterator<Item = (usize, Move)> {
         let places = 0..self.first.len().min(fields.next_multiple_of(GROUP));
         let first = places.map(move |place| (place.min(fields.saturating_sub(1)), self.first.get(place)));
-        first.chain(self.rest.iter().map(|m| (usize::from(m.field), *m)))
+        let rest = self.rest.iter().filter(|m| m.mask != 0);
+        first.chain(rest.map(|m| (usize::from(m.field), *m)))
     }
 
     /// Visits each group with the values of its fields.
@@ -219,11 +240,10 @@ impl FieldMoves {
     #[must_use]
     pub fn new(moves: &[Move], fields: usize) -> FieldMoves {
         let (mut first, mut rest): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
-        for m in moves {
-            match first.last() {
-                Some(last) if last.field == m.field => rest.push(*m),
-                _ => first.push(*m),
-            }
+        for own in moves.chunk_by(|a, b| a.field == b.field) {
+            let at = own.iter().position(Move::is_shift);
+            first.push(at.map_or(Move::new(own[0].field, 0, 0, 0), |at| own[at]));
+            rest.extend(own.iter().enumerate().filter(|(other, _)| Some(*other) != at).map(|(_, m)| *m));
         }
         let from_words = FirstMoves::new(&first);
         FieldMoves {
@@ -305,13 +325,28 @@ impl FieldMoves {
     }
 }
 
+/// Most moves of a form behind the first ones that all forms get, from words and to words: more take longer than
+/// they spare.
+const FILLED: [usize; 2] = [4, 1];
+
 /// Moves that are the same in several forms, kept once: they stay in the cache of the processor. All forms
-/// get as many groups: to make moves of nothing takes less time than to find out how many there are.
+/// get as many: to make moves of nothing takes less time than to find out how many there are.
 pub(super) fn share(all: impl Iterator<Item = Arc<FieldMoves>>) -> Vec<Arc<FieldMoves>> {
     let mut all: Vec<Arc<FieldMoves>> = all.collect();
-    let most = all.iter().map(|m| m.first.0.len()).max().unwrap_or(0);
+    let most = |count: fn(&FieldMoves) -> usize| all.iter().map(|m| count(m)).max().unwrap_or(0);
+    let (groups, rest, inserted) = (most(|m| m.first.0.len()), most(|m| m.rest.len()), most(|m| m.insert.rest.len()));
+    let fill = |moves: &mut Vec<Move>, most: usize, limit: usize| {
+        if most <= limit {
+            moves.resize(most, Move::new(0, 0, 0, 0));
+        }
+    };
     for moves in &mut all {
-        Arc::make_mut(moves).first.0.resize(most, Group::default());
+        let moves = Arc::make_mut(moves);
+        moves.first.0.resize(groups, Group::default());
+        fill(&mut moves.rest, rest, FILLED[0]);
+        if moves.fields > 0 {
+            fill(&mut moves.insert.rest, inserted, FILLED[1]);
+        }
     }
     let mut known = FxHashSet::default();
     all.into_iter().map(|moves| shared(&mut known, moves)).collect()

@@ -528,7 +528,8 @@ pub fn decode(pool: &mut TermPool, code: &FormCode, widths: &[u32], word: Term) 
     let mut lost = pool.ff();
     // The first move of each field stands at the field's place.
     let first = (0..widths.len()).map(|f| (f, code.moves.first.get(f)));
-    for (f, m) in first.chain(code.moves.rest.iter().map(|m| (usize::from(m.field), *m))) {
+    let rest = code.moves.rest.iter().filter(|m| m.width() > 0);
+    for (f, m) in first.chain(rest.map(|m| (usize::from(m.field), *m))) {
         let part = take(pool, &m, widths[f], before);
         fields[f] = pool.or(fields[f], part);
         let inside = widths[f].saturating_sub(u32::from(m.field_lo())).min(u32::from(m.width()));

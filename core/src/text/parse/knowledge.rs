@@ -80,18 +80,24 @@ impl Knowledge {
     }
 
     /// Notes what picking a row says about its table's selector.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pick(&mut self, table: u16, row: usize, codes: &TableCodes) -> bool {
         self.chosen.push((table, row));
         let own = &codes.rows[row];
         if own.only || self.known & codes.selector.bits == 0 {
             return !own.never && self.learn_bits(own.common, own.value);
         }
+        self.narrow(row, codes)
+    }
+
+    /// The same of a table of which something is known, and of a row with several codes.
+    #[inline(never)]
+    fn narrow(&mut self, row: usize, codes: &TableCodes) -> bool {
         if self.settled(codes) {
             return codes.row_at(codes.selector.take(self.value)) == Some(row);
         }
         let (known, value) = self.of(&codes.selector);
-        let fitting = own.all.iter().filter(|code| u64::from(**code) & known == value);
+        let fitting = codes.rows[row].all.iter().filter(|code| u64::from(**code) & known == value);
         codes
             .selector
             .agreed(fitting)

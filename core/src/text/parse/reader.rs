@@ -56,14 +56,27 @@ impl Reader<'_> {
                     at += 1;
                 }
                 Step::Choice(choice) => {
-                    // Nothing is left to do behind a choice at the end of a row.
-                    if script.step(step + 1) != Step::End {
-                        self.search.out.after.push((step + 1, rest));
-                        rest = self.search.out.after.len() as u32 - 1;
+                    let rows = script.rows_at(choice, tokens.get(at), tokens.get(at + 1));
+                    let only = match rows {
+                        ([row], []) | ([], [row]) => Some(*row),
+                        _ => None,
+                    };
+                    if let Some(row) = only {
+                        // Most of them: nothing is tried.
+                        let Some(start) = self.choose_only(choice, row.into()) else {
+                            return;
+                        };
+                        if script.step(start) != Step::End {
+                            self.after(step + 1, &mut rest);
+                            step = start;
+                            continue;
+                        }
+                    } else {
+                        self.after(step + 1, &mut rest);
+                        let Some(start) = self.choose(choice, rows, at, rest) else { return };
+                        step = start;
+                        continue;
                     }
-                    let Some(start) = self.choose(choice, at, rest) else { return };
-                    step = start;
-                    continue;
                 }
                 Step::End => {
                     match self.search.out.after.get(rest as usize) {
@@ -78,22 +91,58 @@ impl Reader<'_> {
         }
     }
 
-    /// Tries all rows of a choice but the last one, and picks that; its first step.
-    fn choose(&mut self, choice: u32, at: usize, rest: u32) -> Option<u32> {
-        let (script, tokens) = (self.script, self.tokens);
-        let table = script.table(choice);
-        let (pairs, list) = script.rows_at(choice, tokens.get(at), tokens.get(at + 1));
-        let earlier = if script.is_repeated(choice) {
-            self.search.out.knowledge.row_of(table)
+    /// Notes the step behind a choice. Nothing is left to do behind one at the end of a row.
+    #[inline(always)]
+    fn after(&mut self, step: u32, rest: &mut u32) {
+        if self.script.step(step) != Step::End {
+            let after = &mut self.search.out.after;
+            after.push((step, *rest));
+            *rest = after.len() as u32 - 1;
+        }
+    }
+
+    /// The row of the table of a choice that another choice has picked.
+    #[inline(always)]
+    fn earlier(&self, choice: u32) -> Option<usize> {
+        if self.script.is_repeated(choice) {
+            self.search.out.knowledge.row_of(self.script.table(choice))
         } else {
             None
+        }
+    }
+
+    /// Picks the only row of a choice that can be read; its first step.
+    #[inline(always)]
+    fn choose_only(&mut self, choice: u32, row: usize) -> Option<u32> {
+        let fits = self.earlier(choice).is_none_or(|e| e == row);
+        (fits && self.search.pick(self.script.table(choice), row)).then(|| self.script.row(choice, row))
+    }
+
+    /// Tries all rows of a choice that can be read but the last one, and picks that; its first step.
+    #[inline(never)]
+    fn choose(&mut self, choice: u32, (pairs, list): (&[u16], &[u16]), at: usize, rest: u32) -> Option<u32> {
+        let script = self.script;
+        let (table, earlier) = (script.table(choice), self.earlier(choice));
+        // One of two rows is asked about first, mostly the empty one; if it cannot follow, nothing is to be known about
+        // the other one.
+        let spared = match (pairs, list) {
+            ([a], [b]) | ([a, b], []) | ([], [a, b]) if earlier.is_none() => {
+                let starts = [*a, *b].map(|row| script.row(choice, row.into()));
+                let first = usize::from(script.step(starts[0]) != Step::End);
+                let (asked, other) = ([*a, *b][first], [*b, *a][first]);
+                if !self.can_follow(starts[first], at, rest) {
+                    return self.choose_only(choice, other.into());
+                }
+                Some(asked)
+            }
+            _ => None,
         };
-        let several = pairs.len() + list.len() > 1;
         let mut last = None;
         for row in pairs.iter().chain(list) {
+            let follows = |start| spared == Some(*row) || self.can_follow(start, at, rest);
             let row = usize::from(*row);
             let start = script.row(choice, row);
-            if earlier.is_some_and(|e| e != row) || several && !self.can_follow(start, at, rest) {
+            if earlier.is_some_and(|e| e != row) || !follows(start) {
                 continue;
             }
             if let Some((before, start)) = last.replace((row, start)) {

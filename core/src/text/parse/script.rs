@@ -324,10 +324,43 @@ struct Text {
     signature: Signature,
 }
 
+/// The codes of words. Most are short, and looked up as one number.
+#[derive(Debug, Default)]
+struct Words {
+    short: FxHashMap<u64, Code>,
+    long: FxHashMap<Box<str>, Code>,
+}
+
+impl Words {
+    /// The bytes of a short word, none of which is zero, as a number.
+    #[inline(always)]
+    fn short(word: &str) -> Option<u64> {
+        let all = || word.bytes().fold(0, |all, byte| all << 8 | u64::from(byte));
+        (word.len() <= 8).then(all)
+    }
+
+    #[inline(always)]
+    fn get(&self, word: &str) -> Option<Code> {
+        match Words::short(word) {
+            Some(short) => self.short.get(&short).copied(),
+            None => self.long.get(word).copied(),
+        }
+    }
+
+    /// Gives a code to a word, if it has none.
+    fn learn(&mut self, word: &str) {
+        let next = (self.short.len() + self.long.len()) as Code;
+        match Words::short(word) {
+            Some(short) => self.short.entry(short).or_insert(next),
+            None => self.long.entry(word.into()).or_insert(next),
+        };
+    }
+}
+
 /// The texts of all forms.
 #[derive(Debug)]
 pub(super) struct Script {
-    words: FxHashMap<Box<str>, Code>,
+    words: Words,
     steps: Vec<Step>,
     numbers: Vec<Held>,
     choices: Vec<Choice>,
@@ -344,7 +377,7 @@ impl Script {
     /// Lays out the texts of all forms; `fields` are the extents of the fields of each.
     pub(super) fn new(forms: &[Vec<TextPiece>], fields: &[Vec<Vec<Extent>>]) -> Script {
         let mut script = Script {
-            words: FxHashMap::default(),
+            words: Words::default(),
             steps: Vec::new(),
             numbers: Vec::new(),
             choices: Vec::new(),
@@ -356,8 +389,10 @@ impl Script {
             first: (0, 0),
         };
         let mut placed = Placed::default();
-        script.words.insert("residue".into(), RESIDUE);
-        script.words.insert("residue_high".into(), RESIDUE_HIGH);
+        // These are the first ones.
+        debug_assert!((RESIDUE, RESIDUE_HIGH) == (0, 1));
+        script.words.learn("residue");
+        script.words.learn("residue_high");
         for (pieces, fields) in forms.iter().zip(fields) {
             let mut uses = FxHashMap::default();
             count_tables(pieces, &mut uses);
@@ -421,7 +456,7 @@ impl Script {
     #[inline]
     pub(super) fn code(&self, lexeme: Lexeme<'_>) -> Read {
         let (code, value) = match lexeme {
-            Lexeme::Word(word) => (self.words.get(word).copied().unwrap_or(UNKNOWN), 0),
+            Lexeme::Word(word) => (self.words.get(word).unwrap_or(UNKNOWN), 0),
             Lexeme::Number(number) => (NUMBER, number),
             Lexeme::Other(c) => (OTHER | Code::from(c), 0),
         };
@@ -499,10 +534,7 @@ impl Script {
     fn learn_words(&mut self, pieces: &[TextPiece]) {
         for piece in pieces {
             match piece {
-                TextPiece::Token(Token::Word(word), _) if !self.words.contains_key(word.as_str()) => {
-                    let next = self.words.len() as Code;
-                    self.words.insert(word.as_str().into(), next);
-                }
+                TextPiece::Token(Token::Word(word), _) => self.words.learn(word),
                 TextPiece::Choice(_, rows) => rows.iter().flatten().for_each(|row| self.learn_words(row)),
                 _ => {}
             }
@@ -852,7 +884,7 @@ mod tests {
             ("most", |s| s.forms[0].signature.most = 0),
             ("first", |s| s.first = (0, 0)),
             ("word", |s| {
-                s.words.remove("p");
+                s.words.short.remove(&Words::short("p").expect("one letter"));
             }),
         ];
         for (what, change) in others {

@@ -131,6 +131,7 @@ impl Search<'_> {
     }
 
     /// Picks a row of a table; false if what is known speaks against it.
+    #[inline(always)]
     pub(super) fn pick(&mut self, table: u16, row: usize) -> bool {
         self.out.knowledge.pick(table, row, &self.tables[usize::from(table)])
     }

@@ -78,7 +78,7 @@ fn common(model: &Model) -> (usize, usize) {
     // A form that needs more may be a frequent one, and is not foreseen.
     let cost = |&(singles, pairs): &(usize, usize)| {
         let left = own.iter().filter(|o| !o.fits(singles, pairs)).count();
-        (singles + 2 * pairs) * own.len() + left * 100
+        (singles + 2 * pairs) * own.len() + left * 60
     };
     choices.min_by_key(cost).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use crate::encoding::programs::model::FAIL;
 use crate::model::{Bits, Halves, NarrowBits, Word, joined, ones, word_ones};
 
 /// Words that are looked up together.
-const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
 /// A word that is an instruction, as far as its fields have not been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,17 +134,102 @@ impl Effect {
     }
 }
 
-/// Why a word of a form is no instruction.
-#[inline]
-fn refused(form: u32, illegal: bool, reserved: bool, least: usize) -> Unrecognised {
-    if illegal {
-        Unrecognised::Illegal(form)
-    } else if reserved {
-        Unrecognised::Reserved(form)
-    } else if least == usize::from(FAIL) {
-        Unrecognised::Invalid(form)
-    } else {
-        Unrecognised::Unused(form)
+/// Why words are no instructions, a bit each.
+mod wrong {
+    pub(super) const WIDTH: u8 = 1;
+    pub(super) const UNDOCUMENTED: u8 = 1 << 1;
+    pub(super) const ILLEGAL: u8 = 1 << 2;
+    pub(super) const RESERVED: u8 = 1 << 3;
+    pub(super) const INVALID: u8 = 1 << 4;
+    pub(super) const UNUSED: u8 = 1 << 5;
+}
+
+/// Why a word is no instruction, of the form that it would have: the first of some reasons. It is not foreseen, so
+/// each is chosen without a branch.
+#[inline(always)]
+fn refused(form: u32, reasons: u8) -> Unrecognised {
+    let mut first = Unrecognised::Unused(form);
+    for (bit, reason) in [
+        (wrong::INVALID, Unrecognised::Invalid(form)),
+        (wrong::RESERVED, Unrecognised::Reserved(form)),
+        (wrong::ILLEGAL, Unrecognised::Illegal(form)),
+        (wrong::UNDOCUMENTED, Unrecognised::Undocumented),
+        (wrong::WIDTH, Unrecognised::Width),
+    ] {
+        first = if reasons & bit == 0 { first } else { reason };
+    }
+    first
+}
+
+/// What is known about a word that has a form.
+struct Checked {
+    /// Both halves of the canonical word.
+    low: NarrowBits,
+    high: NarrowBits,
+    /// Why it is no instruction, if it is none.
+    reasons: u8,
+}
+
+/// Words that were looked up together. What is found about them is written down for all before anyone asks:
+/// where valid and invalid words come in any order, the processor knows early which one comes next.
+pub(crate) struct Block {
+    /// Numbers of forms; the number behind the last form stands for none.
+    forms: [u16; BLOCK],
+    /// The canonical words of those that are instructions.
+    canonical: [NarrowBits; BLOCK],
+    /// Why words are no instructions; nothing for those that are.
+    reasons: [u8; BLOCK],
+}
+
+impl Block {
+    /// Nothing was looked up.
+    pub(crate) const EMPTY: Block = Block {
+        forms: [0; BLOCK],
+        canonical: [0; BLOCK],
+        reasons: [0; BLOCK],
+    };
+
+    /// What is found about the word at a place.
+    #[inline(always)]
+    pub(crate) fn found(&self, at: usize) -> Result<Recognised, Unrecognised> {
+        let form = self.forms[at].into();
+        match self.reasons[at] {
+            0 => Ok(Recognised {
+                form,
+                canonical: self.canonical[at].into(),
+            }),
+            wrong::UNDOCUMENTED => Err(Unrecognised::Undocumented),
+            reasons => Err(refused(form, reasons)),
+        }
+    }
+}
+
+/// Checks the words of a block, of which the forms are known.
+#[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
+fn check_all(recogniser: &Recogniser, width: u32, words: &[NarrowBits], block: &mut Block) {
+    let none = recogniser.forms.len();
+    // Which words have a form is not foreseen, so they are listed without deciding anything.
+    let (mut listed, mut count) = ([0; BLOCK], 0);
+    for (at, form) in block.forms[..words.len()].iter().enumerate() {
+        listed[count % BLOCK] = at as u8;
+        count += usize::from(usize::from(*form) < none);
+    }
+    for (form, reasons) in block.forms.iter().zip(&mut block.reasons) {
+        *reasons = if usize::from(*form) < none { 0 } else { wrong::UNDOCUMENTED };
+    }
+    for at in &listed[..count] {
+        let at = usize::from(*at) % BLOCK;
+        let form = usize::from(block.forms[at]);
+        let found = recogniser.check(form, &recogniser.forms[form], words[at]);
+        block.canonical[at] = found.low;
+        block.reasons[at] = found.reasons;
+    }
+    let above = !ones(width);
+    if words.iter().fold(0, |all, word| all | word) & above != 0 {
+        let outside = words.iter().map(|word| word & above != 0);
+        outside
+            .zip(&mut block.reasons)
+            .for_each(|(outside, reasons)| *reasons |= u8::from(outside));
     }
 }
 
@@ -246,6 +331,15 @@ impl Recogniser {
         }
     }
 
+    /// Recognises the words of a block, of one width.
+    pub(crate) fn look_up(&self, width: u32, words: &[NarrowBits], block: &mut Block) {
+        if self.forms(width, words, &mut block.forms) {
+            check_all(self, width, words, block);
+        } else {
+            block.reasons = [wrong::WIDTH; BLOCK];
+        }
+    }
+
     /// How many steps all forms have.
     #[inline(always)]
     pub(crate) fn common(&self) -> usize {
@@ -258,6 +352,19 @@ impl Recogniser {
         let Some(row) = self.forms.get(form) else {
             return Err(Unrecognised::Undocumented);
         };
+        let found = self.check(form, row, bits);
+        if found.reasons != 0 {
+            return Err(refused(form as u32, found.reasons));
+        }
+        Ok(Recognised {
+            form: form as u32,
+            canonical: joined(found.low, found.high),
+        })
+    }
+
+    /// Validity of a word of a form.
+    #[inline(always)]
+    fn check<W: Halves>(&self, form: usize, row: &Row, bits: W) -> Checked {
         let steps = &self.steps[row.first as usize..][..self.common()];
         let above = if W::WIDE { self.high.forms[form] } else { RowBits::default() };
         let start = |used| Effect { used, flips: 0 };
@@ -279,27 +386,28 @@ impl Recogniser {
         if W::WIDE {
             reserved |= (bits.half(true) & above.required) ^ above.value;
         }
-        if row.more != 0 && found.least != usize::from(FAIL) && reserved == 0 {
+        // What decides whether a word is valid is not asked here: it is not foreseen.
+        if row.more != 0 {
             found = self.rest(row, bits, found);
         }
         let mut unused = low & row.bits.unused_zero & !found.effect.used;
         if W::WIDE {
             unused |= bits.half(true) & above.unused_zero & !found.high.used;
         }
-        if reserved | unused != 0 || found.least <= usize::from(FAIL) || row.illegal {
-            return Err(refused(form as u32, row.illegal, reserved != 0, found.least));
-        }
         let canonical = |half: NarrowBits, row: &RowBits, effect: Effect| (half & effect.used | row.constant) ^ effect.flips;
-        let low = canonical(low, &row.bits, found.effect);
-        let high = if W::WIDE {
-            canonical(bits.half(true), &above, found.high)
-        } else {
-            0
-        };
-        Ok(Recognised {
-            form: form as u32,
-            canonical: joined(low, high),
-        })
+        let when = |holds: bool, reason: u8| if holds { reason } else { 0 };
+        Checked {
+            low: canonical(low, &row.bits, found.effect),
+            high: if W::WIDE {
+                canonical(bits.half(true), &above, found.high)
+            } else {
+                0
+            },
+            reasons: when(row.illegal, wrong::ILLEGAL)
+                | when(reserved != 0, wrong::RESERVED)
+                | when(found.least <= usize::from(FAIL), wrong::INVALID)
+                | when(unused != 0, wrong::UNUSED),
+        }
     }
 
     /// Adds the effect of a number that a program has found.
@@ -315,6 +423,9 @@ impl Recogniser {
     /// The steps that only one form has.
     #[inline(never)]
     fn rest<W: Halves>(&self, row: &Row, bits: W, mut found: Found) -> Found {
+        if found.least == usize::from(FAIL) {
+            return found;
+        }
         let first = row.first as usize + self.common();
         let mut state = 0;
         for step in &self.steps[first..first + usize::from(row.more)] {
