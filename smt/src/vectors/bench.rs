@@ -36,10 +36,14 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Of a form with so many fields; nothing if there are too many gates, or terms that have none.
+    /// Of a form with so many fields; nothing if there are too many gates, or terms that have none. Some terms
+    /// have any value, whatever they are made of: then only what is impossible says something.
     #[must_use]
-    pub fn new(isa: &Isa, formulas: &Formulas, instruction: Term, fields: usize) -> Option<Bench> {
+    pub fn new(isa: &Isa, formulas: &Formulas, instruction: Term, fields: usize, free: &[Term]) -> Option<Bench> {
         let mut circuit = Circuit::default();
+        for t in free {
+            circuit.free(*t, formulas.pool.width(*t).bits());
+        }
         for root in formulas.roots() {
             circuit.lower(&formulas.pool, root, GATES)?;
         }

@@ -130,6 +130,7 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
             search.hide_first(layout);
             search.aim_at_fields();
             search.aim_at_floats();
+            search.ask_for_any_operands(layout);
             search.ask_gates(layout);
             search.approach();
             search.ask(layout);

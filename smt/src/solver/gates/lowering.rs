@@ -111,6 +111,13 @@ impl Circuit {
         }
     }
 
+    /// A term has any value from now on, whatever it is made of. Only before it is known, and outside of
+    /// questions.
+    pub fn free(&mut self, t: Term, width: u32) {
+        let bits: Bits = (0..width).map(|_| self.graph.input()).collect();
+        self.known.insert(t, bits);
+    }
+
     /// What always holds from now on. Only outside of questions.
     pub fn assert(&mut self, signal: Signal) {
         self.clauses.assert(&self.graph, signal);

@@ -27,6 +27,43 @@ const MOST: Duration = Duration::from_millis(500);
 const MOST_PATIENCE: u32 = 40;
 
 impl Search<'_> {
+    /// What is impossible for any operands of float operations: these questions are small.
+    pub(super) fn ask_for_any_operands(&mut self, layout: &Layout) {
+        let cuts = self.formulas.cuts();
+        if cuts.is_empty() || self.is_done() || self.is_over() {
+            return;
+        }
+        let instruction = self.formulas.instruction(self.set, self.form);
+        let fields = self.set.forms()[self.form].fields.len();
+        let Some(mut bench) = Bench::new(self.set.model(), &self.formulas, instruction, fields, &cuts) else {
+            return;
+        };
+        let limit = Effort::in_steps(self.options.limit);
+        let end = self.patience(&bench).divided(4).end();
+        for aim in self.open_aims() {
+            if self.is_over() || end.is_over() {
+                return;
+            }
+            if self.fate(aim).is_some() || self.is_shared(aim) {
+                continue;
+            }
+            let verdict = self.about(aim, |question, s| bench.ask(&mut s.formulas, &s.program, layout, question, limit));
+            if verdict.is_proved() {
+                self.decide(aim, GoalStatus::Impossible);
+            }
+        }
+    }
+
+    /// What all questions of some gates may take.
+    fn patience(&self, bench: &Bench) -> Effort {
+        let limit = Effort::in_steps(self.options.limit);
+        // In a large circuit each question takes longer, and fewer find something.
+        let patience = (PATIENCE * SMALL / bench.len() * SMALL / bench.len()).clamp(PATIENCE / 40, PATIENCE);
+        limit
+            .times(u32::try_from(patience).unwrap_or(u32::MAX))
+            .min(Effort::in_steps(MOST).max(limit).times(MOST_PATIENCE))
+    }
+
     /// Asks with little effort first.
     pub(super) fn ask_gates(&mut self, layout: &Layout) {
         if self.is_done() || self.is_over() {
@@ -34,7 +71,7 @@ impl Search<'_> {
         }
         let instruction = self.formulas.instruction(self.set, self.form);
         let fields = self.set.forms()[self.form].fields.len();
-        let Some(mut bench) = Bench::new(self.set.model(), &self.formulas, instruction, fields) else {
+        let Some(mut bench) = Bench::new(self.set.model(), &self.formulas, instruction, fields, &[]) else {
             return;
         };
         let near = self.near_mutants.iter().flatten().map(|n| &n.origin);
@@ -42,12 +79,7 @@ impl Search<'_> {
             bench.learn(&self.formulas, origin);
         }
         let limit = Effort::in_steps(self.options.limit);
-        // In a large circuit each question takes longer, and fewer find something.
-        let patience = (PATIENCE * SMALL / bench.len() * SMALL / bench.len()).clamp(PATIENCE / 40, PATIENCE);
-        let end = limit
-            .times(u32::try_from(patience).unwrap_or(u32::MAX))
-            .min(Effort::in_steps(MOST).max(limit).times(MOST_PATIENCE))
-            .end();
+        let end = self.patience(&bench).end();
         let mut vain = FxHashSet::default();
         for (times, share) in SHARES {
             self.ask_bench(

@@ -77,6 +77,42 @@ impl Formulas {
         sources
     }
 
+    /// What operands of float operations are made of, but for results of other operations. With any values
+    /// in their place formulas are small; what is impossible then is impossible.
+    #[must_use]
+    pub fn cuts(&self) -> Vec<Term> {
+        let inside = self.insides();
+        let mut cuts = Vec::new();
+        let inputs = self.operations.iter().flat_map(|o| &o.inputs);
+        inputs.for_each(|t| sources_of(&self.pool, *t, &mut cuts));
+        cuts.sort_unstable();
+        cuts.dedup();
+        cuts.retain(|t| {
+            let node = self.pool.node(*t);
+            !node.is_leaf() && !matches!(node, Node::Read(..)) && !self.is_made_of(&inside, *t)
+        });
+        cuts
+    }
+
+    /// Is a term chosen and put together from some terms and constants alone?
+    fn is_made_of(&self, parts: &FxHashSet<Term>, t: Term) -> bool {
+        /// Terms that are looked at.
+        const MOST: usize = 256;
+        let (mut seen, mut pending) = (FxHashSet::default(), vec![t]);
+        while let Some(t) = pending.pop() {
+            if parts.contains(&t) || !seen.insert(t) {
+                continue;
+            }
+            match *self.pool.node(t) {
+                Node::Const(_) => {}
+                Node::Ite(_, a, b) | Node::Concat(a, b) if seen.len() < MOST => pending.extend([a, b]),
+                Node::Extract { of: a, .. } | Node::Not(a) | Node::Zext(a) | Node::Sext(a) => pending.push(a),
+                _ => return false,
+            }
+        }
+        true
+    }
+
     /// A condition on an operation with variables for what its operands are made of, if these have all
     /// values together: with the fields of an instruction in which they are parts of the state, or
     /// whatever the form makes of them. Nothing if they are not free.
