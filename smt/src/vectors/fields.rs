@@ -266,3 +266,119 @@ fn either(a: &Rc<Bdd>, b: &Rc<Bdd>, always: &Rc<Bdd>) -> Rc<Bdd> {
         None => always.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use isamorph_core::InstructionSet;
+    use isamorph_core::encoding::Instr;
+    use isamorph_core::exec::Layout;
+
+    use super::*;
+    use crate::vectors::batch::Batch;
+    use crate::vectors::goals::goals;
+    use crate::vectors::mutant::mutants;
+    use crate::vectors::state::{Sample, Setting, Values};
+    use crate::vectors::vector::Runner;
+
+    /// One field decides by several ways at once what another one and the state decide as well.
+    const SPEC: &str = "isa fields \"fields\"\nunits h:16\nstate r[2] : 8\n\
+        group 0x0 \"all\" { region : h h[15..8] = 00000000\n\
+          instruction op { form f : h { fixed h[15..8] = 00000000 field a : 4 = h[7..4] field b : 4 = h[3..0]\n\
+              text \"op {a}, {b}\" require b != 5 else \"no\" }\n\
+            sem {\n\
+              let (p, q) = (a == 3, a[0] == 1 && b[3..2] == 2);\n\
+              let twice = if a[3] == 1 && a[2] == 0 { b } else { a };\n\
+              let turned = if p { ~q } else { q };\n\
+              if p && q || b == 9 || turned && r[0][0] == 1 {\n\
+                r[a[1..0]] <- if b[1] == 1 { undefined } else { r[b[1..0]] + zext(twice, 8) };\n\
+              }\n\
+              if a == 12 && b[3..2] == 3 && r[1][1] == 1 { r[2] <- r[3] ^ zext(b, 8); }\n\
+            } } }";
+
+    /// Are some fields in a set?
+    fn allows(fields: &mut Fields, formulas: &mut Formulas, set: &Bdd, own: &[u64]) -> bool {
+        let pool = &mut formulas.pool;
+        let ids: Vec<_> = pool.vars().take(own.len()).collect();
+        let equal = |(id, value): (_, &u64)| {
+            let t = pool.var(id);
+            let value = pool.constant(pool.width(t), u128::from(*value));
+            pool.eq(t, value)
+        };
+        let equal: Vec<Term> = ids.into_iter().zip(own).map(equal).collect();
+        let equal = pool.and_all(equal);
+        let there = fields.control.condition(pool, equal).expect("a condition on fields");
+        !set.and(&there).is_false()
+    }
+
+    #[test]
+    fn whatever_shows_something_has_fields_that_allow_it() {
+        let set = InstructionSet::from_source("fields.isa", SPEC, &isamorph_core::source::NoLoader).expect("a spec");
+        let layout = Arc::new(Layout::new(set.model()));
+        let setting = Setting::new(set.model(), &layout);
+        let mut formulas = Formulas::new(&set, 0).expect("a form with an effect");
+        let terms = formulas.pool.reachable(&formulas.roots());
+        let goals = goals(&set.forms()[0], &mut formulas, &terms);
+        let mutants = mutants(&mut formulas.pool, &terms);
+        let program = Program::new(&formulas, &goals, &mutants);
+        let instruction = formulas.instruction(&set, 0);
+        let mut fields = Fields::new(&mut formulas, instruction, 2);
+        let goal_sets: Vec<_> = goals.iter().map(|g| fields.of_goal(&formulas.pool, g)).collect();
+        let mutant_sets: Vec<_> = mutants.iter().map(|m| fields.of_mutant(&mut formulas.pool, &program, *m)).collect();
+        let (mut shown, mut found) = (vec![0u32; goals.len()], vec![BTreeSet::new(); mutants.len()]);
+        let mut runner = Runner::new(set.model(), &layout);
+        for first in (0..256u64 * 32).step_by(64) {
+            let of = |i: u64| vec![i >> 4 & 15, i & 15];
+            let random = |i: u64| Sample::random(&setting, of(i), Values::number((i >> 8) as usize), i);
+            let samples: Vec<Sample<'_>> = (first..first + 64).map(random).collect();
+            let mut batch = Batch::new(&formulas, &program, samples, &layout);
+            for lane in 0..64 {
+                let fields = of(first + lane as u64);
+                let instr = Instr {
+                    form: 0,
+                    fields,
+                    residue: 0,
+                };
+                let after = runner.run(&instr, &batch.samples[lane].given).map(|v| v.after).unwrap_or_default();
+                let open = after.iter().filter(|(.., value)| value.is_none());
+                batch.open[lane] = open.map(|(state, element, _)| (*state, *element)).collect();
+            }
+            let mut lanes: Vec<u64> = goals.iter().map(|g| batch.reach(&set.forms()[0], g)).collect();
+            lanes.extend(mutants.iter().map(|m| batch.find(*m)));
+            for (i, lanes) in lanes.into_iter().enumerate() {
+                for lane in (0..64).filter(|lane| lanes >> lane & 1 == 1) {
+                    let (own, goal) = (of(first + lane), i < goals.len());
+                    if own[1] == 5 {
+                        continue;
+                    }
+                    let allowed = if goal {
+                        shown[i] += 1;
+                        let set = goal_sets[i].as_ref();
+                        set.is_none_or(|set| allows(&mut fields, &mut formulas, set, &own))
+                    } else {
+                        found[i - goals.len()].insert(own.clone());
+                        allows(&mut fields, &mut formulas, &mutant_sets[i - goals.len()], &own)
+                    };
+                    assert!(allowed, "{i} with {own:?}");
+                }
+            }
+        }
+        // Sets are hardly larger than needed.
+        let all: Vec<Vec<u64>> = (0..256).map(|i| vec![i >> 4, i & 15]).collect();
+        let mut sizes = [0, 0];
+        for (found, set) in found.iter().zip(&mutant_sets) {
+            let allowed = all.iter().filter(|own| allows(&mut fields, &mut formulas, set, own)).count();
+            sizes = [sizes[0] + found.len(), sizes[1] + allowed];
+        }
+        assert!(sizes[0] > 1000 && sizes[1] < sizes[0] * 2, "{sizes:?}");
+        assert!(shown.iter().filter(|n| **n > 0).count() * 10 > shown.len() * 8);
+        let mut dice = Dice::new(7);
+        for set in mutant_sets.iter().filter(|set| !set.is_false()) {
+            for _ in 0..8 {
+                let own = fields.pick(&formulas.pool, set, &mut dice).expect("fields");
+                assert!(allows(&mut fields, &mut formulas, set, &own), "{own:?}");
+            }
+        }
+    }
+}
