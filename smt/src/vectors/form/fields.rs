@@ -30,14 +30,11 @@ impl Search<'_> {
                 Aim::Goal(i) => fields.of_goal(&self.formulas.pool, &self.goals[i].0),
                 Aim::Mutant(i) => Some(fields.of_mutant(&mut self.formulas.pool, &self.program, self.mutants[i].0)),
             };
-            match set {
-                Some(set) if set.is_false() => {
-                    if !self.is_shared(aim) {
-                        self.decide(aim, GoalStatus::Impossible);
-                    }
-                }
-                Some(set) => aims.push((aim, set)),
-                None => {}
+            let Some(set) = set else { continue };
+            if !set.is_false() {
+                aims.push((aim, set));
+            } else if !self.is_shared(aim) {
+                self.decide(aim, GoalStatus::Impossible);
             }
         }
         let mut vain = 0;
