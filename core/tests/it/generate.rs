@@ -331,6 +331,37 @@ fn decoders_in_c_do_what_the_tables_do() {
     agree(Language::C, "clang", false);
 }
 
+/// Thirteen conditions on bits that have nothing in common: too many to be summed up.
+#[test]
+fn decoders_without_sums_do_what_the_tables_do() {
+    let pairs = 0..13;
+    let fields = pairs.clone().map(|i| {
+        let (a, b) = (4 * i, 4 * i + 2);
+        format!(
+            "field a{i} : 2 = h[{}..{a}] field b{i} : 2 = h[{}..{b}] require a{i} != b{i} else \"equal\"",
+            a + 1,
+            b + 1
+        )
+    });
+    let text: Vec<String> = pairs.map(|i| format!("{{a{i}}} {{b{i}}}")).collect();
+    let spec = format!(
+        "isa pairs \"pairs that differ\"\nunits h:64\nstate r[3] : 32\n\
+         group 0x0 \"all\" {{ region : h h[63..52] = 000000000000\n\
+           instruction op {{ form f : h {{ fixed h[63..52] = 000000000000 {} text \"op {}\" }}\n\
+             sem {{ r[0] <- zext(a0, 32); }} }} }}",
+        fields.collect::<Vec<String>>().join("\n"),
+        text.join(", ")
+    );
+    let set = InstructionSet::from_source("pairs.isa", &spec, &isamorph_core::source::NoLoader).expect("a spec");
+    for (language, compiler) in [(Language::Rust, "rustc"), (Language::C, "gcc")] {
+        let file = generate(&set, language, Parts::default()).expect("a file");
+        assert!(!file.contains("ROUNDS"), "it is made of sums");
+        if let Some(program) = compiled(&set, language, compiler, false) {
+            compare(&set, &program, &words(&set, 20_000));
+        }
+    }
+}
+
 #[test]
 fn parts_can_be_left_out() {
     let set = InstructionSet::builtin("nv50").expect("built in");
