@@ -260,7 +260,7 @@ impl Asker<'_> {
         let within = self.formulas.in_range(t, least, most);
         let beyond = self.formulas.pool.not(within);
         let answer = decide(pipeline::PLAIN, &self.formulas.pool, &[beyond], &Budget::of(self.limit));
-        let mask = (1 << self.formulas.magnitude_bits(t)) - 1;
+        let mask = self.formulas.magnitude_mask(t);
         answer.verdict.map(|mut model| self.formulas.pool.eval(t, &mut model) & mask)
     }
 

@@ -172,7 +172,7 @@ impl Search<'_> {
         let mut seen = Vec::new();
         for _ in 0..4 {
             self.aimed(|search, dice| search.with_hard_operands(dice));
-            let mask = (1 << self.formulas.magnitude_bits(t)) - 1;
+            let mask = self.formulas.magnitude_mask(t);
             seen.extend(self.recent.iter().map(|origin| origin.value(t) & mask).filter(|v| *v != 0));
         }
         seen

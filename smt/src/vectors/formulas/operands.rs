@@ -34,9 +34,14 @@ impl Formulas {
         found
     }
 
-    /// Bits of a term of which a range is of interest: all, or those of a float but for its sign.
+    /// The bits of a term of which a range is of interest, set.
     #[must_use]
-    pub fn magnitude_bits(&self, t: Term) -> u32 {
+    pub fn magnitude_mask(&self, t: Term) -> u128 {
+        u128::MAX >> (128 - self.magnitude_bits(t))
+    }
+
+    /// How many bits of a term a range is about: all, or those of a float but for its sign.
+    fn magnitude_bits(&self, t: Term) -> u32 {
         let bits = self.pool.width(t).bits();
         if Format::of_width(bits).is_some() { bits - 1 } else { bits }
     }
