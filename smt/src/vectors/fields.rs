@@ -26,6 +26,7 @@ pub struct Fields {
     control: Control,
     count: usize,
     always: Rc<Bdd>,
+    never: Rc<Bdd>,
     /// Where a condition may hold, or may fail.
     may: FxHashMap<(Term, bool), Rc<Bdd>>,
     /// Where terms may be needed for a write, as choices say it.
@@ -45,6 +46,7 @@ impl Fields {
         let mut own = Fields {
             control,
             count,
+            never: Rc::new(always.and_not(&always)),
             always,
             may: FxHashMap::default(),
             needed: FxHashMap::default(),
@@ -59,7 +61,7 @@ impl Fields {
     pub fn of_goal(&mut self, pool: &TermPool, goal: &Goal) -> Option<Rc<Bdd>> {
         let Goal::Holds { needed, condition, .. } = goal else { return None };
         let when = match needed {
-            Some(t) => self.needed.get(t).cloned().unwrap_or_else(|| Rc::new(self.never())),
+            Some(t) => self.needed.get(t).cloned().unwrap_or_else(|| self.never.clone()),
             None => self.always.clone(),
         };
         let holds = self.may(pool, *condition, true);
@@ -68,7 +70,7 @@ impl Fields {
 
     /// With which fields a mutant may be found.
     pub fn of_mutant(&mut self, pool: &mut TermPool, program: &Program, mutant: Mutant) -> Rc<Bdd> {
-        let when = self.seen.get(&mutant.at).cloned().unwrap_or_else(|| Rc::new(self.never()));
+        let when = self.seen.get(&mutant.at).cloned().unwrap_or_else(|| self.never.clone());
         let differs = self.may_differ(pool, mutant.at, mutant.instead);
         let local = both(&when, &differs);
         if local.is_false() || self.control.diagram(pool, mutant.at).is_none() {
@@ -77,7 +79,7 @@ impl Fields {
         // What depends on fields alone is the same in all states: changed terms are known exactly.
         let mut changed: FxHashMap<Term, Term> = [(mutant.at, mutant.instead)].into_iter().collect();
         let mut pending: BTreeSet<Term> = BTreeSet::from([mutant.at]);
-        let mut found = Rc::new(self.never());
+        let mut found = self.never.clone();
         while let Some(t) = pending.pop_first() {
             if t != mutant.at {
                 let other = pool.replace_terms(&[t], &changed)[0];
@@ -120,10 +122,6 @@ impl Fields {
         Some(pool.vars().take(self.count).map(field).collect())
     }
 
-    fn never(&self) -> Bdd {
-        self.always.and_not(&self.always)
-    }
-
     /// Where a condition may come out so.
     fn may(&mut self, pool: &TermPool, t: Term, wanted: bool) -> Rc<Bdd> {
         if let Some(known) = self.may.get(&(t, wanted)) {
@@ -158,7 +156,7 @@ impl Fields {
     /// Where two terms may have different values.
     fn may_differ(&mut self, pool: &TermPool, a: Term, b: Term) -> Rc<Bdd> {
         if let (Some(x), Some(y)) = (self.control.diagram(pool, a), self.control.diagram(pool, b)) {
-            let mut any = Rc::new(self.never());
+            let mut any = self.never.clone();
             for (x, y) in x.iter().zip(y.iter()) {
                 let differs = Bdd::binary_op_with_limit(NODES, x, y, xor).map_or_else(|| self.always.clone(), Rc::new);
                 any = either(&any, &both(&self.always, &differs), &self.always);

@@ -351,25 +351,34 @@ impl<'a> Search<'a> {
         let (mut vain, mut batches) = (0, 0);
         let most = self.scaled(BATCHES);
         while !self.is_done() && !self.is_over() && (batches < most && vain < VAIN || !wanted.is_empty()) {
-            let mut samples = Vec::with_capacity(LANES);
-            let mut instrs = Vec::with_capacity(LANES);
+            let mut chosen = Vec::with_capacity(LANES);
             for lane in 0..LANES {
-                self.samples += 1;
-                let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
+                let seed = self.next_seed();
                 let Some(instr) = wanted.pop_front().or_else(|| self.instructions.random(seed)) else {
                     continue;
                 };
-                samples.push((instr.fields.clone(), Values::number(lane + batches), seed));
-                instrs.push(instr);
+                chosen.push((instr, Values::number(lane + batches), seed));
             }
             let before = self.open();
-            self.adopt(instrs, |setting| {
-                let random = |(fields, values, seed)| Sample::random(setting, fields, values, seed);
-                samples.into_iter().map(random).collect()
-            });
+            self.adopt_random(chosen);
             batches += 1;
             vain = if self.open() < before { 0 } else { vain + 1 };
         }
+    }
+
+    /// A number for the next sample.
+    fn next_seed(&mut self) -> u64 {
+        self.samples += 1;
+        scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40)
+    }
+
+    /// Samples of instructions, each in a random state with such values.
+    fn adopt_random(&mut self, chosen: Vec<(Instr, Values, u64)>) {
+        let instrs = chosen.iter().map(|(instr, ..)| instr.clone()).collect();
+        self.adopt(instrs, |setting| {
+            let random = |(instr, values, seed): (Instr, Values, u64)| Sample::random(setting, instr.fields, values, seed);
+            chosen.into_iter().map(random).collect()
+        });
     }
 
     /// So many batches, or fewer if the formulas are large.

@@ -12,7 +12,7 @@ use super::super::justify::Walk;
 use super::super::mutant::Mutant;
 use super::super::near::Origin;
 use super::super::sensitise;
-use super::super::state::{Elements, Sample, Values, scrambled};
+use super::super::state::{Elements, Sample, Values};
 use super::{Aim, BATCHES, Search, VAIN};
 
 /// Most batches of samples that are aimed at something.
@@ -144,8 +144,7 @@ impl Search<'_> {
         let mut states = Vec::with_capacity(LANES);
         self.aims.clear();
         for _ in 0..LANES {
-            self.samples += 1;
-            let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
+            let seed = self.next_seed();
             let made = change(self, Dice::new(seed));
             self.aims.resize(instrs.len() + 1, None);
             let made = made.and_then(|origin| Some((self.instructions.with_fields(origin.instr.fields)?, origin.before)));

@@ -7,7 +7,7 @@ use biodivine_lib_bdd::Bdd;
 use super::super::batch::LANES;
 use super::super::dice::Dice;
 use super::super::fields::Fields;
-use super::super::state::{Sample, Values, scrambled};
+use super::super::state::Values;
 use super::{Aim, GoalStatus, Search, VAIN};
 
 /// Samples of a batch for each aim.
@@ -26,6 +26,9 @@ impl Search<'_> {
         let mut fields = Fields::new(&mut self.formulas, instruction, count);
         let mut aims: Vec<(Aim, Rc<Bdd>)> = Vec::new();
         for aim in self.open_aims() {
+            if self.is_over() {
+                return;
+            }
             let set = match aim {
                 Aim::Goal(i) => fields.of_goal(&self.formulas.pool, &self.goals[i].0),
                 Aim::Mutant(i) => Some(fields.of_mutant(&mut self.formulas.pool, &self.program, self.mutants[i].0)),
@@ -45,21 +48,16 @@ impl Search<'_> {
                     continue;
                 }
                 let before = self.open();
-                let (mut instrs, mut samples) = (Vec::with_capacity(LANES), Vec::with_capacity(LANES));
+                let mut chosen = Vec::with_capacity(LANES);
                 for lane in 0..LANES {
-                    self.samples += 1;
-                    let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
+                    let seed = self.next_seed();
                     let set = &open[lane % open.len()].1;
                     let picked = fields.pick(&self.formulas.pool, set, &mut Dice::new(seed));
                     if let Some(instr) = picked.and_then(|fields| self.instructions.with_fields(fields)) {
-                        samples.push((instr.fields.clone(), Values::number(lane / SHARE + round), seed));
-                        instrs.push(instr);
+                        chosen.push((instr, Values::number(lane / SHARE + round), seed));
                     }
                 }
-                self.adopt(instrs, |setting| {
-                    let random = |(fields, values, seed)| Sample::random(setting, fields, values, seed);
-                    samples.into_iter().map(random).collect()
-                });
+                self.adopt_random(chosen);
                 vain = if self.open() < before { 0 } else { vain + 1 };
                 if vain >= VAIN {
                     return;

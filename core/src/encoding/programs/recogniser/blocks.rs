@@ -699,27 +699,14 @@ impl<'m> Layout<'m> {
 
 #[cfg(all(test, feature = "spec"))]
 mod tests {
+    use super::super::made::tests::machine;
     use super::*;
-    use crate::dsl::test_specs::{form, spec};
     use crate::encoding::Codec;
 
     const ROOM: Room = Room {
         widest: 11,
         bytes: 1 << 12,
     };
-
-    fn machine() -> (Isa, Codec) {
-        let top = "enum e : 3 { 00x low 01x mid canonical 0x3 100 one else invalid \"none\" }
-            operand o(k: 1, n: 2) { k == 0 => \"n{n}\"; else => \"m\"; }";
-        let isa = spec(
-            top,
-            &form(
-                "field k : 1 = w[6] field n : 2 = w[5..4] unused reserved field x : e = w[2..0] ignored w[3] operand y = o(k, n) text \"a {x} {y}\" nosem \"-\"",
-            ),
-        );
-        let codec = Codec::new(&isa);
-        (isa, codec)
-    }
 
     fn blocks(isa: &Isa, codec: &Codec, room: Room) -> Option<Blocks> {
         let recogniser = codec.recogniser(isa).expect("it can be made");

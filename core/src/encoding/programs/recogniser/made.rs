@@ -116,14 +116,14 @@ impl Recogniser {
 }
 
 #[cfg(all(test, feature = "spec"))]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::dsl::test_specs::{form, spec, word};
     use crate::encoding::Codec;
     use crate::encoding::programs::recogniser::tables::Finder;
     use crate::model::NarrowBits;
 
-    fn machine() -> (Isa, Codec) {
+    pub(in super::super) fn machine() -> (Isa, Codec) {
         let top = "enum e : 3 { 00x low 01x mid canonical 0x3 100 one else invalid \"none\" }
             operand o(k: 1, n: 2) { k == 0 => \"n{n}\"; else => \"m\"; }";
         let isa = spec(
