@@ -214,7 +214,9 @@ impl<'a> Elaborator<'a> {
                 inner.set(n.clone(), Value::Int(i128::from(width)));
             }
         }
-        // … then every argument is checked against its width.
+        // … then every argument is checked against its width: one of another width may not be
+        // taken for a code of its enumeration.
+        let before = self.errors.len();
         let mut bound = Vec::new();
         for (((name, w), v), a) in def.params.iter().zip(values).zip(args) {
             let Some(width) = self.static_int(w, &mut inner) else {
@@ -230,6 +232,9 @@ impl<'a> Elaborator<'a> {
             let ty = if let Value::Bits(b) = &v { b.ty } else { None };
             let term = self.coerced(v, width as u32, a.span);
             bound.push((name.name.clone(), Value::Bits(Bits { term, ty, source: None })));
+        }
+        if self.errors.len() > before {
+            return Value::Poison;
         }
         for (n, v) in bound {
             inner.set(n, v);
