@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use super::content::{Content, Texts, moves};
 use super::effects::Effects;
-use super::expression::{moved, taken};
+use super::expression::{Insertion, taken};
 use super::lines::{line, wrapped};
 use super::lookahead::MANY;
 use super::names::Scope;
 use super::numeric::Numeric;
+use super::statements::{Same, Statement, statements};
 use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_bits, number_of};
 use super::text_lookups::TextLookups;
 use crate::encoding::programs::{Blocks, Round, Step};
@@ -301,27 +302,17 @@ fn encode(c: &Content<'_>, out: &mut String) {
         out,
         "static int @n@_insert(unsigned form, const uint64_t v[@N@_FIELDS], uint64_t *word) {{"
     );
-    line!(
-        out,
-        "    uint64_t w = 0, rest = 0;\n    unsigned i = 0;\n    switch (@n@_form_rows[form].layout) {{"
-    );
+    line!(out, "    uint64_t wide;\n    switch (@n@_form_rows[form].layout) {{");
     for (at, fields) in c.layouts.iter().enumerate() {
-        line!(out, "    case {at}:");
-        for (i, extents) in fields.iter().enumerate() {
-            for e in extents {
-                line!(out, "        w |= {};", moved(&format!("v[{i}]"), e));
-            }
-            let width: u32 = extents.iter().map(|e| u32::from(e.width)).sum();
-            if width < 64 {
-                line!(out, "        rest |= v[{i}] >> {width};");
-            }
-        }
-        line!(out, "        i = {};", fields.len());
-        line!(out, "        break;");
+        let Insertion { word, wide } = Insertion::of(fields, c.most_fields, "            ");
+        line!(
+            out,
+            "    case {at}:\n        *word = {word};\n        wide = {wide};\n        break;"
+        );
     }
     line!(
         out,
-        "    default:\n        rest = 1;\n    }}\n    while (i < @N@_FIELDS) {{\n        rest |= v[i++];\n    }}\n    *word = w;\n    return rest != 0;\n}}\n"
+        "    default:\n        *word = 0;\n        wide = 1;\n    }}\n    return wide != 0;\n}}\n"
     );
     *out += &checked(&DecoderTables::of(c), include_str!("runtime/encode.c.in"));
     line!(out, "void @n@_values(const @n@_insn *insn, uint64_t values[@N@_FIELDS]) {{");
@@ -393,31 +384,96 @@ fn lists(p: &Printer, texts: Option<&Texts>, out: &mut String) {
     }
     let lists = (0..p.lists.len() - 1).map(|l| format!("@n@_list_{l}"));
     array("lists", "@n@_list", "", lists, out);
+    let printing = Printing {
+        p,
+        lookups: &lookups,
+        texts,
+    };
     for list in 0..p.lists.len() - 1 {
         line!(
             out,
             "static size_t @n@_list_{list}(uint64_t w, char *out, size_t at) {{\n    (void)w;\n    (void)out;"
         );
-        for o in p.operations_of(list as u16) {
-            line!(out, "    {}", operation(p, &lookups, texts, o));
+        for s in statements(p, list as u16) {
+            printing.statement(&s, "    ", out);
         }
         line!(out, "    return at;\n}}\n");
     }
 }
 
-/// An operation as a statement.
-fn operation(p: &Printer, lookups: &TextLookups, texts: Option<&Texts>, o: &Operation) -> String {
-    let (base, place) = lookups.place(o);
-    let row = || format!("@n@_rows[{base} + ({place})]");
-    match o.kind {
-        Kind::Number => format!("at = @n@_write_number(&@n@_numbers[{}], w, out, at);", number_of(texts, o)),
-        Kind::Chunk if o.bits == 0 => {
-            let chunk = p.rows[o.base as usize];
-            let length = p.chunks[usize::from(chunk)].len();
-            format!("memcpy(out + at, @n@_chunks[{chunk}], 16);\n    at += {length};")
+/// What statements that print are about.
+struct Printing<'p> {
+    p: &'p Printer,
+    lookups: &'p TextLookups,
+    texts: Option<&'p Texts>,
+}
+
+impl Printing<'_> {
+    /// Writes a statement in lines behind `indent`.
+    fn statement(&self, s: &Statement<'_>, indent: &str, out: &mut String) {
+        let inner = format!("{indent}    ");
+        match s {
+            Statement::Operation(o) => {
+                for statement in self.operation(o) {
+                    line!(out, "{indent}{statement}");
+                }
+            }
+            Statement::List(list) => line!(out, "{indent}at = @n@_list_{list}(w, out, at);"),
+            Statement::OneOf { operation, empty, lists } if lists.is_empty() && empty.is_empty() => {
+                line!(out, "{indent}at = @n@_lists[{}](w, out, at);", self.row(operation));
+            }
+            Statement::OneOf { operation, empty, lists } => {
+                line!(out, "{indent}switch ({}) {{", self.row(operation));
+                let mut case = |label: &str, list: &str| {
+                    line!(out, "{indent}{label}:\n{inner}at = @n@_{list}(w, out, at);\n{inner}break;");
+                };
+                match lists.split_last() {
+                    Some((last, others)) => {
+                        for list in others {
+                            case(&format!("case {list}"), &format!("list_{list}"));
+                        }
+                        case("default", &format!("list_{last}"));
+                    }
+                    None => case("default", &format!("lists[{}]", self.row(operation))),
+                }
+                for list in empty {
+                    line!(out, "{indent}case {list}:");
+                }
+                if !empty.is_empty() {
+                    line!(out, "{inner}break;");
+                }
+                line!(out, "{indent}}}");
+            }
+            Statement::Unless(Same { bits, value }, all) => {
+                line!(out, "{indent}if ((w & {bits:#x}u) != {value:#x}u) {{");
+                for s in all {
+                    self.statement(s, &inner, out);
+                }
+                line!(out, "{indent}}}");
+            }
         }
-        Kind::Chunk => format!("at = @n@_write_chunk({}, out, at);", row()),
-        Kind::List | Kind::Next => format!("at = @n@_lists[{}](w, out, at);", row()),
+    }
+
+    /// What an operation looks up.
+    fn row(&self, o: &Operation) -> String {
+        let (base, place) = self.lookups.place(o);
+        format!("@n@_rows[{base} + ({place})]")
+    }
+
+    /// A number or characters as statements.
+    fn operation(&self, o: &Operation) -> Vec<String> {
+        match o.kind {
+            Kind::Number => vec![format!(
+                "at = @n@_write_number(&@n@_numbers[{}], w, out, at);",
+                number_of(self.texts, o)
+            )],
+            Kind::Chunk if o.bits == 0 => {
+                let chunk = self.p.rows[o.base as usize];
+                let length = self.p.chunks[usize::from(chunk)].len();
+                vec![format!("memcpy(out + at, @n@_chunks[{chunk}], 16);"), format!("at += {length};")]
+            }
+            Kind::Chunk | Kind::List | Kind::Next => vec![format!("at = @n@_write_chunk({}, out, at);", self.row(o))],
+        }
     }
 }
 

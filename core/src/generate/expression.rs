@@ -1,5 +1,7 @@
 //! Expressions about bits of a word, which are the same in all languages.
 
+use std::collections::BTreeMap;
+
 use crate::encoding::programs::program::{Run, runs};
 use crate::model::{Bits, Extent, word_ones};
 
@@ -18,10 +20,46 @@ pub fn taken(word: &str, extents: &[Extent]) -> String {
     }))
 }
 
-/// A part of a field, moved to its place in the word.
-#[must_use]
-pub fn moved(value: &str, e: &Extent) -> String {
-    let part = part(value, e.field_lo.into(), word_ones(e.width.into()));
+/// What writes fields into a word.
+pub struct Insertion {
+    /// Bits of the word, if each value fits into its field.
+    pub word: String,
+    /// Not zero if a value does not fit.
+    pub wide: String,
+}
+
+impl Insertion {
+    /// How values `v` of so many fields, of which these are used, get into a word, in lines after `indent`.
+    #[must_use]
+    pub fn of(used: &[Vec<Extent>], fields: usize, indent: &str) -> Insertion {
+        let (mut word, mut by_width) = (Vec::new(), BTreeMap::<u32, Vec<String>>::new());
+        for (at, extents) in used.iter().enumerate() {
+            let (value, width) = (format!("v[{at}]"), extents.iter().map(|e| u32::from(e.width)).sum::<u32>());
+            word.extend(extents.iter().map(|e| moved(&value, e, width)));
+            by_width.entry(width).or_default().push(value);
+        }
+        // Values of one width are looked at together.
+        let wide = by_width.into_iter().filter(|(width, _)| *width < 64);
+        let wide = wide.map(|(width, values)| match values.as_slice() {
+            [value] => shifted_right(value, width),
+            values => shifted_right(&format!("({})", values.join(" | ")), width),
+        });
+        let wide: Vec<String> = wide.chain((used.len()..fields).map(|at| format!("v[{at}]"))).collect();
+        Insertion {
+            word: any_in_lines(&word, indent),
+            wide: any_in_lines(&wide, indent),
+        }
+    }
+}
+
+/// A part of a field of so many bits, moved to its place in the word. What is above the field is there as
+/// well.
+fn moved(value: &str, e: &Extent, width: u32) -> String {
+    let highest = u32::from(e.field_lo) + u32::from(e.width) == width;
+    let part = match highest {
+        true => shifted_right(value, e.field_lo.into()),
+        false => part(value, e.field_lo.into(), word_ones(e.width.into())),
+    };
     shifted_left(&part, e.word_lo.into())
 }
 
@@ -35,6 +73,22 @@ fn gathered(bits: Bits) -> impl Iterator<Item = String> {
 fn any(parts: impl Iterator<Item = String>) -> String {
     let parts: Vec<String> = parts.collect();
     if parts.is_empty() { "0".to_owned() } else { parts.join(" | ") }
+}
+
+/// The same in lines of about a hundred characters.
+fn any_in_lines(parts: &[String], indent: &str) -> String {
+    let (mut out, mut length) = (String::new(), indent.len());
+    for (at, part) in parts.iter().enumerate() {
+        if at > 0 && length + part.len() + 3 > 100 {
+            out += &format!("\n{indent}| ");
+            length = indent.len();
+        } else if at > 0 {
+            out += " | ";
+        }
+        out += part;
+        length += part.len() + 3;
+    }
+    if out.is_empty() { "0".to_owned() } else { out }
 }
 
 fn part(value: &str, by: u32, mask: Bits) -> String {

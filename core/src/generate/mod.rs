@@ -25,6 +25,7 @@ mod numeric;
 mod options;
 mod rust;
 mod sleigh;
+mod statements;
 mod tables;
 mod templates;
 mod text_lookups;

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use super::content::{Content, Texts, moves};
-use super::expression::{moved, taken};
+use super::expression::{Insertion, taken};
 use super::lines::{line, wrapped};
 use super::lookahead::MANY;
 use super::numeric::Numeric;
+use super::statements::{Same, Statement, statements};
 use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_bits, number_of};
 use super::text_lookups::TextLookups;
 use crate::encoding::programs::{Blocks, Round, Step};
@@ -147,6 +148,8 @@ fn of_blocks(t: &DecoderTables<'_>, blocks: &Blocks) -> String {
     include_str!("runtime/decode_blocks.rs.in")
         .replace("@ROUNDS@", &blocks.widths.len().to_string())
         .replace("@BLOCKS@", &blocks.widths[0].len().to_string())
+        .replace("@VALUES@", &blocks.most_values().to_string())
+        .replace("@ROW@", &format!("u{}", number_bits(&blocks.rows)))
         .replace("@CHECKS@", &checks)
 }
 
@@ -157,7 +160,7 @@ fn shape(rounds: &[Round]) -> String {
             .lookups
             .iter()
             .map(|l| format!("Block {{ bits: {:#x}, factor: {:#x} }}", l.bits, l.factor));
-        let rows = round.lookups.iter().map(|l| l.rows.to_string());
+        let rows = round.lookups.iter().map(|l| format!("rows({})", l.rows));
         format!(
             "Round {{ blocks: [{}], rows: [{}], sums: {} }}",
             blocks.collect::<Vec<_>>().join(", "),
@@ -186,28 +189,12 @@ fn encode(c: &Content<'_>, out: &mut String) {
         "/// Bits of the word that fields with these values have, and whether a value does not fit."
     );
     line!(out, "#[inline]\nfn insert(form: Form, v: &Values) -> (u64, bool) {{");
-    line!(
-        out,
-        "    let (mut w, mut rest, mut count) = (0u64, 0u64, 0);\n    match form.row().layout {{"
-    );
+    line!(out, "    let (w, wide) = match form.row().layout {{");
     for (at, fields) in c.layouts.iter().enumerate() {
-        line!(out, "        {at} => {{");
-        for (i, extents) in fields.iter().enumerate() {
-            for e in extents {
-                line!(out, "            w |= {};", moved(&format!("v[{i}]"), e));
-            }
-            let width: u32 = extents.iter().map(|e| u32::from(e.width)).sum();
-            if width < 64 {
-                line!(out, "            rest |= v[{i}] >> {width};");
-            }
-        }
-        line!(out, "            count = {};", fields.len());
-        line!(out, "        }}");
+        let Insertion { word, wide } = Insertion::of(fields, c.most_fields, "            ");
+        line!(out, "        {at} => (\n            {word},\n            {wide},\n        ),");
     }
-    line!(
-        out,
-        "        _ => rest = 1,\n    }}\n    for value in &v[count..] {{\n        rest |= value;\n    }}\n    (w, rest != 0)\n}}\n"
-    );
+    line!(out, "        _ => (0, 1),\n    }};\n    (w, wide != 0)\n}}\n");
     // The way back.
     line!(out, "impl Insn {{\n    /// The values of all fields.");
     line!(out, "    #[inline]\n    #[must_use]\n    pub fn values(&self) -> Values {{");
@@ -270,10 +257,15 @@ fn print(p: &Printer, texts: Option<&Texts>, out: &mut String) {
         format!("(w & {bits:#x}).wrapping_mul({factor:#x}) >> {shift}")
     });
     array("ROWS", "u16", lookups.rows.iter(), out);
+    let printing = Printing {
+        p,
+        lookups: &lookups,
+        texts,
+    };
     for list in 0..p.lists.len() - 1 {
         line!(out, "fn list_{list}(w: u64, out: &mut [u8; TEXT], mut at: usize) -> usize {{");
-        for o in p.operations_of(list as u16) {
-            line!(out, "    {}", operation(p, &lookups, texts, o));
+        for s in statements(p, list as u16) {
+            printing.statement(&s, "    ", out);
         }
         line!(out, "    at\n}}\n");
     }
@@ -282,21 +274,63 @@ fn print(p: &Printer, texts: Option<&Texts>, out: &mut String) {
     array("FORM_LISTS", "u16", p.forms.iter(), out);
 }
 
-/// An operation as a statement.
-fn operation(p: &Printer, lookups: &TextLookups, texts: Option<&Texts>, o: &Operation) -> String {
-    let (base, place) = lookups.place(o);
-    let row = || format!("ROWS[({base} + ({place})) as usize]");
-    match o.kind {
-        Kind::Number => format!("at = write_number(&NUMBERS[{}], w, out, at);", number_of(texts, o)),
-        Kind::Chunk if o.bits == 0 => {
-            let chunk = p.rows[o.base as usize];
-            format!(
-                "at = write_text(&CHUNKS[{chunk}], {}, out, at);",
-                p.chunks[usize::from(chunk)].len()
-            )
+/// What statements that print are about.
+struct Printing<'p> {
+    p: &'p Printer,
+    lookups: &'p TextLookups,
+    texts: Option<&'p Texts>,
+}
+
+impl Printing<'_> {
+    /// Writes a statement in lines behind `indent`.
+    fn statement(&self, s: &Statement<'_>, indent: &str, out: &mut String) {
+        let inner = format!("{indent}    ");
+        match s {
+            Statement::Operation(o) => line!(out, "{indent}{}", self.operation(o)),
+            Statement::List(list) => line!(out, "{indent}at = list_{list}(w, out, at);"),
+            Statement::OneOf { operation, empty, lists } => {
+                line!(out, "{indent}match {} {{", self.row(operation));
+                for list in empty {
+                    line!(out, "{inner}{list} => {{}}");
+                }
+                match lists.split_last() {
+                    Some((last, others)) => {
+                        for list in others {
+                            line!(out, "{inner}{list} => at = list_{list}(w, out, at),");
+                        }
+                        line!(out, "{inner}_ => at = list_{last}(w, out, at),");
+                    }
+                    None => line!(out, "{inner}list => at = LISTS[list as usize](w, out, at),"),
+                }
+                line!(out, "{indent}}}");
+            }
+            Statement::Unless(Same { bits, value }, all) => {
+                line!(out, "{indent}if w & {bits:#x} != {value:#x} {{");
+                for s in all {
+                    self.statement(s, &inner, out);
+                }
+                line!(out, "{indent}}}");
+            }
         }
-        Kind::Chunk => format!("at = write_chunk({}, out, at);", row()),
-        Kind::List | Kind::Next => format!("at = LISTS[{} as usize](w, out, at);", row()),
+    }
+
+    /// What an operation looks up.
+    fn row(&self, o: &Operation) -> String {
+        let (base, place) = self.lookups.place(o);
+        format!("ROWS[({base} + ({place})) as usize]")
+    }
+
+    /// A number or characters as a statement.
+    fn operation(&self, o: &Operation) -> String {
+        match o.kind {
+            Kind::Number => format!("at = write_number(&NUMBERS[{}], w, out, at);", number_of(self.texts, o)),
+            Kind::Chunk if o.bits == 0 => {
+                let chunk = self.p.rows[o.base as usize];
+                let length = self.p.chunks[usize::from(chunk)].len();
+                format!("at = write_text(&CHUNKS[{chunk}], {length}, out, at);")
+            }
+            Kind::Chunk | Kind::List | Kind::Next => format!("at = write_chunk({}, out, at);", self.row(o)),
+        }
     }
 }
 
@@ -441,7 +475,8 @@ fn tables(c: &Content<'_>, out: &mut String) {
     match d.blocks {
         Some(blocks) => {
             array("SHAPES", "[Round; ROUNDS]", blocks.shapes.iter().map(|s| shape(s)), out);
-            array("BLOCK_ROWS", &format!("u{}", number_bits(&blocks.rows)), blocks.rows.iter(), out);
+            let rows = blocks.rows.iter().chain(std::iter::repeat_n(&0, blocks.missing_rows()));
+            array("BLOCK_ROWS", &format!("u{}", number_bits(&blocks.rows)), rows, out);
             array("SUMS", &format!("u{}", number_bits(&blocks.sums)), blocks.sums.iter(), out);
         }
         None => array("LOOKUPS", "Lookup", d.steps().iter().map(lookup), out),

@@ -409,6 +409,23 @@ impl Blocks {
         all.all(|other| other == first).then_some(first)
     }
 
+    /// How many values the widest block has.
+    pub(crate) fn most_values(&self) -> usize {
+        1 << self.widths.iter().flatten().max().copied().unwrap_or(0)
+    }
+
+    /// How many rows are missing at the end, so that every block has rows for so many values.
+    pub(crate) fn missing_rows(&self) -> usize {
+        let firsts = self
+            .shapes
+            .iter()
+            .flatten()
+            .flat_map(|round| &round.lookups)
+            .map(|l| l.rows as usize);
+        let last = firsts.max().unwrap_or(0);
+        (last + self.most_values()).saturating_sub(self.rows.len())
+    }
+
     /// Proves for every word that it is recognised as trees and plans do. What is proved are the arrays,
     /// read as generated decoders read them.
     ///

@@ -1,0 +1,158 @@
+//! The operations of a printer as statements. Most choices are among few lists, and in most texts most of
+//! them are empty: no lookup and no call through a table is spent on these.
+
+use std::collections::BTreeMap;
+
+use crate::encoding::programs::factor::values;
+use crate::encoding::texts::Printer;
+use crate::encoding::texts::printer::{Kind, Operation};
+use crate::model::NarrowBits;
+
+/// Most lists that are called by their names.
+const NAMED: usize = 4;
+
+/// What writes a part of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement<'p> {
+    /// A number, or characters.
+    Operation(&'p Operation),
+    /// This list.
+    List(u16),
+    /// What an operation looks up, of few lists.
+    OneOf {
+        /// Finds the number of a list.
+        operation: &'p Operation,
+        /// Those for which nothing is written.
+        empty: Vec<u16>,
+        /// The others, if they are few; else they are called through a table.
+        lists: Vec<u16>,
+    },
+    /// All of these, unless the word has these bits: then they write nothing.
+    Unless(Same, Vec<Statement<'p>>),
+}
+
+/// Words that have a value in some bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Same {
+    /// The bits.
+    pub bits: NarrowBits,
+    /// Their value.
+    pub value: NarrowBits,
+}
+
+impl Same {
+    /// Words that have both values, if there are any.
+    fn and(self, other: Same) -> Option<Same> {
+        let both = self.bits & other.bits;
+        (self.value & both == other.value & both).then_some(Same {
+            bits: self.bits | other.bits,
+            value: self.value | other.value,
+        })
+    }
+}
+
+/// An operation as a statement.
+struct Part<'p> {
+    statement: Statement<'p>,
+    /// The words for which it writes nothing, if they are those of one value.
+    empty: Option<Same>,
+    is_list: bool,
+}
+
+/// The statements that write a list.
+#[must_use]
+pub fn statements(p: &Printer, list: u16) -> Vec<Statement<'_>> {
+    let parts = p.operations_of(list).filter_map(|o| part(p, o));
+    let (mut out, mut group, mut same) = (Vec::new(), Vec::new(), None);
+    for part in parts {
+        let both = match (same, part.empty) {
+            (None, own) => own,
+            (Some(before), Some(own)) => Same::and(before, own),
+            (Some(_), None) => None,
+        };
+        if both.is_none() {
+            together(std::mem::take(&mut group), &mut out);
+        }
+        same = both.or(part.empty);
+        match part.empty {
+            Some(_) => group.push(part),
+            None => out.push(part.statement),
+        }
+    }
+    together(group, &mut out);
+    out
+}
+
+/// Writes parts that may all be empty.
+fn together<'p>(mut parts: Vec<Part<'p>>, out: &mut Vec<Statement<'p>>) {
+    // Characters at either end are written without asking.
+    let first = parts.iter().position(|p| p.is_list).unwrap_or(parts.len());
+    let end = parts.iter().rposition(|p| p.is_list).map_or(first, |last| last + 1);
+    let behind = parts.split_off(end);
+    let inner = parts.split_off(first);
+    let alone = |p: Part<'p>| match p.empty {
+        Some(same) if p.is_list => Statement::Unless(same, vec![p.statement]),
+        _ => p.statement,
+    };
+    out.extend(parts.into_iter().map(alone));
+    let same = inner.iter().filter_map(|p| p.empty).reduce(|a, b| Same {
+        bits: a.bits | b.bits,
+        value: a.value | b.value,
+    });
+    let inner: Vec<Statement<'_>> = inner.into_iter().map(alone).collect();
+    match same {
+        Some(same) if inner.len() > 1 => out.push(Statement::Unless(same, inner)),
+        _ => out.extend(inner),
+    }
+    out.extend(behind.into_iter().map(alone));
+}
+
+/// What an operation writes; nothing if it never writes anything.
+fn part<'p>(p: &'p Printer, o: &'p Operation) -> Option<Part<'p>> {
+    let is_list = matches!(o.kind, Kind::List | Kind::Next);
+    let always = |statement| Part {
+        statement,
+        empty: None,
+        is_list,
+    };
+    let Some(rows) = p.rows_of(o).filter(|_| o.kind != Kind::Number) else {
+        return Some(always(Statement::Operation(o)));
+    };
+    let is_empty = |row: &u16| match is_list {
+        true => p.operations_of(*row).next().is_none(),
+        false => p.chunks[usize::from(*row)].is_empty(),
+    };
+    let mut found: BTreeMap<u16, usize> = BTreeMap::new();
+    rows.iter().for_each(|row| *found.entry(*row).or_default() += 1);
+    let (empty, mut lists): (Vec<u16>, Vec<u16>) = found.keys().partition(|row| is_empty(row));
+    if lists.is_empty() {
+        return None;
+    }
+    // The most frequent one is asked for first.
+    lists.sort_by_key(|list| (std::cmp::Reverse(found[list]), *list));
+    let mut nothing = rows.iter().zip(NarrowBits::try_from(o.bits).ok().into_iter().flat_map(values));
+    let nothing = nothing.by_ref().filter(|(row, _)| is_empty(row)).map(|(_, value)| value);
+    let nothing: Vec<NarrowBits> = nothing.take(2).collect();
+    let same = match *nothing {
+        [value] => Some(Same {
+            bits: o.bits as NarrowBits,
+            value,
+        }),
+        _ => None,
+    };
+    let empty = if same.is_some() { Vec::new() } else { empty };
+    let statement = match *lists {
+        _ if !is_list => Statement::Operation(o),
+        [list] if empty.is_empty() => Statement::List(list),
+        _ => Statement::OneOf {
+            operation: o,
+            empty,
+            lists: if lists.len() <= NAMED { lists } else { Vec::new() },
+        },
+    };
+    Some(Part {
+        statement,
+        empty: same,
+        is_list,
+    })
+}
