@@ -96,7 +96,7 @@ impl Texts {
 
 /// The texts as operations, proved to be those of the spec. Flat ones would print somewhat faster, with
 /// twice the code.
-fn printer(isa: &Isa) -> Result<Printer, Error> {
+pub(super) fn printer(isa: &Isa) -> Result<Printer, Error> {
     let printer = Printer::of(isa, true, Shape::Nested, STRAIGHT_TEXTS)?;
     check::printer(isa, &printer)?;
     Ok(printer)

@@ -104,3 +104,24 @@ fn shifted_left(value: &str, by: u32) -> String {
 fn shifted_right(value: &str, by: u32) -> String {
     if by == 0 { value.to_owned() } else { format!("({value} >> {by})") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_one_width_are_looked_at_together() {
+        let extent = |word_lo, field_lo, width| Extent { word_lo, field_lo, width };
+        let fields = [
+            vec![extent(4, 0, 3)],
+            vec![extent(0, 0, 2), extent(9, 2, 4)],
+            vec![extent(20, 0, 3)],
+            vec![extent(0, 0, 64)],
+        ];
+        let Insertion { word, wide } = Insertion::of(&fields, 6, "");
+        assert_eq!(word, "(v[0] << 4) | (v[1] & 0x3) | ((v[1] >> 2) << 9) | (v[2] << 20) | v[3]");
+        assert_eq!(wide, "((v[0] | v[2]) >> 3) | (v[1] >> 6) | v[4] | v[5]");
+        let Insertion { word, wide } = Insertion::of(&[], 1, "");
+        assert_eq!((word.as_str(), wide.as_str()), ("0", "v[0]"));
+    }
+}

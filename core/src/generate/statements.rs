@@ -156,3 +156,74 @@ fn part<'p>(p: &'p Printer, o: &'p Operation) -> Option<Part<'p>> {
         is_list,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::InstructionSet;
+    use crate::encoding::programs::factor::half_of;
+    use crate::generate::content;
+
+    /// What an operation looks up for a word.
+    fn row(p: &Printer, o: &Operation, w: NarrowBits) -> u16 {
+        let (_, bits) = half_of(o.bits).expect("one half");
+        let at = values(bits).position(|value| value == w & bits).expect("a value of these bits");
+        p.rows_of(o).expect("rows")[at]
+    }
+
+    fn written(p: &Printer, o: &Operation, w: NarrowBits) -> String {
+        match o.kind {
+            Kind::Number => format!("<{}>", o.base),
+            Kind::Chunk => p.chunks[usize::from(row(p, o, w))].clone(),
+            Kind::List | Kind::Next => p.operations_of(row(p, o, w)).map(|o| written(p, o, w)).collect(),
+        }
+    }
+
+    fn list(p: &Printer, list: u16, w: NarrowBits) -> String {
+        statements(p, list).iter().map(|s| stated(p, s, w)).collect()
+    }
+
+    fn stated(p: &Printer, s: &Statement<'_>, w: NarrowBits) -> String {
+        match s {
+            Statement::Operation(o) => written(p, o, w),
+            Statement::List(number) => list(p, *number, w),
+            Statement::OneOf { operation, empty, lists } => {
+                let row = row(p, operation, w);
+                if empty.contains(&row) {
+                    return String::new();
+                }
+                assert!(lists.is_empty() || lists.contains(&row));
+                list(p, row, w)
+            }
+            Statement::Unless(same, _) if w & same.bits == same.value => String::new(),
+            Statement::Unless(_, all) => all.iter().map(|s| stated(p, s, w)).collect(),
+        }
+    }
+
+    #[test]
+    fn statements_write_what_operations_write() {
+        for name in ["nv50", "vop3p", "rv32"] {
+            let set = InstructionSet::builtin(name).expect("built in");
+            let p = content::printer(set.model()).expect("few texts");
+            let mut random: u64 = 1;
+            let (mut groups, mut named) = (0, 0);
+            for number in p.forms.iter().chain(p.operands.iter().flatten()) {
+                for s in statements(&p, *number) {
+                    groups += usize::from(matches!(&s, Statement::Unless(_, all) if all.len() > 1));
+                    named += usize::from(matches!(&s, Statement::OneOf { lists, .. } if !lists.is_empty()));
+                }
+                for round in 0..40 {
+                    random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                    // Few bits at first, so that what is mostly empty is.
+                    let w = random.rotate_left(32) & (random << (63 - round % 64) | 0x0f0f << (round % 48));
+                    let operations: String = p.operations_of(*number).map(|o| written(&p, o, w)).collect();
+                    assert_eq!(list(&p, *number, w), operations, "{name}: list {number} of {w:#x}");
+                }
+            }
+            assert!(
+                groups > 0 && named > 0 || name == "rv32",
+                "{name}: {groups} groups, {named} choices"
+            );
+        }
+    }
+}

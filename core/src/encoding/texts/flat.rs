@@ -182,7 +182,7 @@ impl Texts {
     }
 
     /// The characters of each word, if they are few, and few bits decide.
-    fn short(&mut self, f: Function) -> Option<Function> {
+    pub(super) fn short(&mut self, f: Function) -> Option<Function> {
         let values = self.diagrams.values(f);
         let mut bits = self.diagrams.support(f);
         for part in values.iter().flat_map(|text| self.parts(*text)) {

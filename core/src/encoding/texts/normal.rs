@@ -26,7 +26,7 @@ impl Shape {
     /// Most texts of a choice that stands for two parts, and most bits that decide.
     fn joined(self) -> (usize, u32) {
         match self {
-            Shape::Nested => (16, 6),
+            Shape::Nested => (128, 10),
             Shape::Flat => (128, 8),
         }
     }
@@ -34,7 +34,7 @@ impl Shape {
     /// Most bits of a choice that stands for choices among choices.
     pub(super) fn short(self) -> u32 {
         match self {
-            Shape::Nested => 8,
+            Shape::Nested => 10,
             Shape::Flat => FLAT_BITS,
         }
     }
@@ -42,7 +42,7 @@ impl Shape {
     /// The same of a choice that characters before or behind it become a part of.
     fn extended(self) -> (usize, u32) {
         match self {
-            Shape::Nested => (256, 8),
+            Shape::Nested => (512, 10),
             Shape::Flat => (1 << FLAT_BITS, FLAT_BITS),
         }
     }
@@ -295,6 +295,12 @@ impl Texts {
             parts.extend(self.parts(text).iter().cloned());
             return;
         }
-        parts.push(Part::Choice(f));
+        let empty = self.intern(Vec::new());
+        let short = if self.shape == Shape::Nested && !self.diagrams.values(f).contains(&empty) {
+            self.short(f)
+        } else {
+            None
+        };
+        parts.push(Part::Choice(short.unwrap_or(f)));
     }
 }
