@@ -41,13 +41,17 @@ pub struct Same {
 }
 
 impl Same {
-    /// Words that have both values, if there are any.
-    fn and(self, other: Same) -> Option<Same> {
-        let both = self.bits & other.bits;
-        (self.value & both == other.value & both).then_some(Same {
+    /// Are there words that have both values?
+    fn agrees(self, other: Same) -> bool {
+        (self.value ^ other.value) & self.bits & other.bits == 0
+    }
+
+    /// Words that have both values.
+    fn and(self, other: Same) -> Same {
+        Same {
             bits: self.bits | other.bits,
             value: self.value | other.value,
-        })
+        }
     }
 }
 
@@ -62,22 +66,22 @@ struct Part<'p> {
 /// The statements that write a list.
 #[must_use]
 pub fn statements(p: &Printer, list: u16) -> Vec<Statement<'_>> {
-    let parts = p.operations_of(list).filter_map(|o| part(p, o));
-    let (mut out, mut group, mut same) = (Vec::new(), Vec::new(), None);
-    for part in parts {
-        let both = match (same, part.empty) {
-            (None, own) => own,
-            (Some(before), Some(own)) => Same::and(before, own),
-            (Some(_), None) => None,
+    let (mut out, mut group) = (Vec::new(), Vec::new());
+    // The words for which all of the group is empty.
+    let mut all: Option<Same> = None;
+    for part in p.operations_of(list).filter_map(|o| part(p, o)) {
+        let Some(own) = part.empty else {
+            together(std::mem::take(&mut group), &mut out);
+            all = None;
+            out.push(part.statement);
+            continue;
         };
-        if both.is_none() {
+        let before = all.filter(|all| all.agrees(own));
+        if before.is_none() {
             together(std::mem::take(&mut group), &mut out);
         }
-        same = both.or(part.empty);
-        match part.empty {
-            Some(_) => group.push(part),
-            None => out.push(part.statement),
-        }
+        all = Some(before.map_or(own, |before| before.and(own)));
+        group.push(part);
     }
     together(group, &mut out);
     out
@@ -95,13 +99,10 @@ fn together<'p>(mut parts: Vec<Part<'p>>, out: &mut Vec<Statement<'p>>) {
         _ => p.statement,
     };
     out.extend(parts.into_iter().map(alone));
-    let same = inner.iter().filter_map(|p| p.empty).reduce(|a, b| Same {
-        bits: a.bits | b.bits,
-        value: a.value | b.value,
-    });
+    let all = inner.iter().filter_map(|p| p.empty).reduce(Same::and);
     let inner: Vec<Statement<'_>> = inner.into_iter().map(alone).collect();
-    match same {
-        Some(same) if inner.len() > 1 => out.push(Statement::Unless(same, inner)),
+    match all {
+        Some(all) if inner.len() > 1 => out.push(Statement::Unless(all, inner)),
         _ => out.extend(inner),
     }
     out.extend(behind.into_iter().map(alone));
@@ -130,16 +131,11 @@ fn part<'p>(p: &'p Printer, o: &'p Operation) -> Option<Part<'p>> {
     }
     // The most frequent one is asked for first.
     lists.sort_by_key(|list| (std::cmp::Reverse(found[list]), *list));
-    let mut nothing = rows.iter().zip(NarrowBits::try_from(o.bits).ok().into_iter().flat_map(values));
-    let nothing = nothing.by_ref().filter(|(row, _)| is_empty(row)).map(|(_, value)| value);
-    let nothing: Vec<NarrowBits> = nothing.take(2).collect();
-    let same = match *nothing {
-        [value] => Some(Same {
-            bits: o.bits as NarrowBits,
-            value,
-        }),
-        _ => None,
-    };
+    let same = NarrowBits::try_from(o.bits).ok().and_then(|bits| {
+        let mut nothing = rows.iter().zip(values(bits)).filter(|(row, _)| is_empty(row));
+        let (_, value) = nothing.next()?;
+        nothing.next().is_none().then_some(Same { bits, value })
+    });
     let empty = if same.is_some() { Vec::new() } else { empty };
     let statement = match *lists {
         _ if !is_list => Statement::Operation(o),
