@@ -78,11 +78,12 @@ pub struct Texts {
     pub diagrams: Diagrams,
     all: Vec<Vec<Part>>,
     numbers: FxHashMap<Vec<Part>, u32>,
-    /// What was made of characters, of two parts, and of numbers of few bits: forms have most of them
-    /// in common.
+    /// What was made of characters, of two parts, of numbers of few bits, and of choices: forms have most of
+    /// them in common.
     literals: FxHashMap<String, u32>,
     pairs: FxHashMap<[Part; 2], Option<Part>>,
     small: FxHashMap<NumberFormat, Function>,
+    shortened: FxHashMap<Function, Function>,
     pub(super) shape: Shape,
     /// Bits that one lookup can take.
     pub(super) factors: Factors,
@@ -295,12 +296,24 @@ impl Texts {
             parts.extend(self.parts(text).iter().cloned());
             return;
         }
-        let empty = self.intern(Vec::new());
-        let short = if self.shape == Shape::Nested && !self.diagrams.values(f).contains(&empty) {
-            self.short(f)
-        } else {
-            None
+        let f = match self.shape {
+            Shape::Nested => self.in_short(f),
+            Shape::Flat => f,
         };
-        parts.push(Part::Choice(short.unwrap_or(f)));
+        parts.push(Part::Choice(f));
+    }
+
+    /// A choice as one among few characters, if it always has some: what is mostly empty is asked about first.
+    fn in_short(&mut self, f: Function) -> Function {
+        if let Some(known) = self.shortened.get(&f) {
+            return *known;
+        }
+        let empty = self.intern(Vec::new());
+        let own = match self.diagrams.values(f).contains(&empty) {
+            true => f,
+            false => self.short(f).unwrap_or(f),
+        };
+        self.shortened.insert(f, own);
+        own
     }
 }
