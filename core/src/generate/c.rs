@@ -9,11 +9,11 @@ use super::lines::{line, wrapped};
 use super::lookahead::MANY;
 use super::names::Scope;
 use super::numeric::Numeric;
-use super::statements::{Same, Statement, statements};
-use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_bits, number_of};
+use super::statements::{Dialect, Printing, Same};
+use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_bits};
 use super::text_lookups::TextLookups;
 use crate::encoding::programs::{Blocks, Round, Step};
-use crate::encoding::texts::printer::{Kind, Operation, Printer};
+use crate::encoding::texts::printer::Printer;
 use crate::model::machine::Flow;
 
 /// Writes the file.
@@ -385,95 +385,71 @@ fn lists(p: &Printer, texts: Option<&Texts>, out: &mut String) {
     let lists = (0..p.lists.len() - 1).map(|l| format!("@n@_list_{l}"));
     array("lists", "@n@_list", "", lists, out);
     let printing = Printing {
-        p,
+        printer: p,
         lookups: &lookups,
         texts,
+        dialect: C,
     };
     for list in 0..p.lists.len() - 1 {
         line!(
             out,
             "static size_t @n@_list_{list}(uint64_t w, char *out, size_t at) {{\n    (void)w;\n    (void)out;"
         );
-        for s in statements(p, list as u16) {
-            printing.statement(&s, "    ", out);
-        }
+        printing.list(list as u16, out);
         line!(out, "    return at;\n}}\n");
     }
 }
 
-/// What statements that print are about.
-struct Printing<'p> {
-    p: &'p Printer,
-    lookups: &'p TextLookups,
-    texts: Option<&'p Texts>,
-}
+/// Statements that print, in C.
+struct C;
 
-impl Printing<'_> {
-    /// Writes a statement in lines behind `indent`.
-    fn statement(&self, s: &Statement<'_>, indent: &str, out: &mut String) {
-        let inner = format!("{indent}    ");
-        match s {
-            Statement::Operation(o) => {
-                for statement in self.operation(o) {
-                    line!(out, "{indent}{statement}");
-                }
-            }
-            Statement::List(list) => line!(out, "{indent}at = @n@_list_{list}(w, out, at);"),
-            Statement::OneOf { operation, empty, lists } if lists.is_empty() && empty.is_empty() => {
-                line!(out, "{indent}at = @n@_lists[{}](w, out, at);", self.row(operation));
-            }
-            Statement::OneOf { operation, empty, lists } => {
-                line!(out, "{indent}switch ({}) {{", self.row(operation));
-                let mut case = |label: &str, list: &str| {
-                    line!(out, "{indent}{label}:\n{inner}at = @n@_{list}(w, out, at);\n{inner}break;");
-                };
-                match lists.split_last() {
-                    Some((last, others)) => {
-                        for list in others {
-                            case(&format!("case {list}"), &format!("list_{list}"));
-                        }
-                        case("default", &format!("list_{last}"));
-                    }
-                    None => case("default", &format!("lists[{}]", self.row(operation))),
-                }
-                for list in empty {
-                    line!(out, "{indent}case {list}:");
-                }
-                if !empty.is_empty() {
-                    line!(out, "{inner}break;");
-                }
-                line!(out, "{indent}}}");
-            }
-            Statement::Unless(Same { bits, value }, all) => {
-                line!(out, "{indent}if ((w & {bits:#x}u) != {value:#x}u) {{");
-                for s in all {
-                    self.statement(s, &inner, out);
-                }
-                line!(out, "{indent}}}");
-            }
-        }
+impl Dialect for C {
+    fn row(&self, first: usize, place: &str) -> String {
+        format!("@n@_rows[{first} + ({place})]")
     }
 
-    /// What an operation looks up.
-    fn row(&self, o: &Operation) -> String {
-        let (base, place) = self.lookups.place(o);
-        format!("@n@_rows[{base} + ({place})]")
+    fn number(&self, number: usize) -> String {
+        format!("at = @n@_write_number(&@n@_numbers[{number}], w, out, at);")
     }
 
-    /// A number or characters as statements.
-    fn operation(&self, o: &Operation) -> Vec<String> {
-        match o.kind {
-            Kind::Number => vec![format!(
-                "at = @n@_write_number(&@n@_numbers[{}], w, out, at);",
-                number_of(self.texts, o)
-            )],
-            Kind::Chunk if o.bits == 0 => {
-                let chunk = self.p.rows[o.base as usize];
-                let length = self.p.chunks[usize::from(chunk)].len();
-                vec![format!("memcpy(out + at, @n@_chunks[{chunk}], 16);"), format!("at += {length};")]
-            }
-            Kind::Chunk | Kind::List | Kind::Next => vec![format!("at = @n@_write_chunk({}, out, at);", self.row(o))],
+    fn literal(&self, chunk: u16, length: usize) -> String {
+        format!("memcpy(out + at, @n@_chunks[{chunk}], 16);\nat += {length};")
+    }
+
+    fn chunk(&self, row: &str) -> String {
+        format!("at = @n@_write_chunk({row}, out, at);")
+    }
+
+    fn list(&self, list: u16) -> String {
+        format!("at = @n@_list_{list}(w, out, at);")
+    }
+
+    fn one_of(&self, row: &str, empty: &[u16], lists: &[u16]) -> String {
+        let any = format!("at = @n@_lists[{row}](w, out, at);");
+        if empty.is_empty() && lists.is_empty() {
+            return any;
         }
+        let mut out = format!("switch ({row}) {{\n");
+        match lists.split_last() {
+            Some((last, others)) => {
+                for list in others {
+                    line!(out, "case {list}:\n    {}\n    break;", self.list(*list));
+                }
+                line!(out, "default:\n    {}\n    break;", self.list(*last));
+            }
+            None => line!(out, "default:\n    {any}\n    break;"),
+        }
+        for list in empty {
+            line!(out, "case {list}:");
+        }
+        if !empty.is_empty() {
+            line!(out, "    break;");
+        }
+        out + "}"
+    }
+
+    fn unless(&self, Same { bits, value }: Same) -> String {
+        format!("if ((w & {bits:#x}u) != {value:#x}u) {{")
     }
 }
 

@@ -7,11 +7,11 @@ use super::expression::{Insertion, taken};
 use super::lines::{line, wrapped};
 use super::lookahead::MANY;
 use super::numeric::Numeric;
-use super::statements::{Same, Statement, statements};
-use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_bits, number_of};
+use super::statements::{Dialect, Printing, Same};
+use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_bits};
 use super::text_lookups::TextLookups;
 use crate::encoding::programs::{Blocks, Round, Step};
-use crate::encoding::texts::printer::{Kind, Operation, Printer};
+use crate::encoding::texts::printer::Printer;
 use crate::model::machine::Flow;
 
 /// What the compiler may remark about written code.
@@ -258,15 +258,14 @@ fn print(p: &Printer, texts: Option<&Texts>, out: &mut String) {
     });
     array("ROWS", "u16", lookups.rows.iter(), out);
     let printing = Printing {
-        p,
+        printer: p,
         lookups: &lookups,
         texts,
+        dialect: Rust,
     };
     for list in 0..p.lists.len() - 1 {
         line!(out, "fn list_{list}(w: u64, out: &mut [u8; TEXT], mut at: usize) -> usize {{");
-        for s in statements(p, list as u16) {
-            printing.statement(&s, "    ", out);
-        }
+        printing.list(list as u16, out);
         line!(out, "    at\n}}\n");
     }
     let lists = (0..p.lists.len() - 1).map(|l| format!("list_{l}"));
@@ -274,63 +273,49 @@ fn print(p: &Printer, texts: Option<&Texts>, out: &mut String) {
     array("FORM_LISTS", "u16", p.forms.iter(), out);
 }
 
-/// What statements that print are about.
-struct Printing<'p> {
-    p: &'p Printer,
-    lookups: &'p TextLookups,
-    texts: Option<&'p Texts>,
-}
+/// Statements that print, in Rust.
+struct Rust;
 
-impl Printing<'_> {
-    /// Writes a statement in lines behind `indent`.
-    fn statement(&self, s: &Statement<'_>, indent: &str, out: &mut String) {
-        let inner = format!("{indent}    ");
-        match s {
-            Statement::Operation(o) => line!(out, "{indent}{}", self.operation(o)),
-            Statement::List(list) => line!(out, "{indent}at = list_{list}(w, out, at);"),
-            Statement::OneOf { operation, empty, lists } => {
-                line!(out, "{indent}match {} {{", self.row(operation));
-                for list in empty {
-                    line!(out, "{inner}{list} => {{}}");
-                }
-                match lists.split_last() {
-                    Some((last, others)) => {
-                        for list in others {
-                            line!(out, "{inner}{list} => at = list_{list}(w, out, at),");
-                        }
-                        line!(out, "{inner}_ => at = list_{last}(w, out, at),");
-                    }
-                    None => line!(out, "{inner}list => at = LISTS[list as usize](w, out, at),"),
-                }
-                line!(out, "{indent}}}");
-            }
-            Statement::Unless(Same { bits, value }, all) => {
-                line!(out, "{indent}if w & {bits:#x} != {value:#x} {{");
-                for s in all {
-                    self.statement(s, &inner, out);
-                }
-                line!(out, "{indent}}}");
-            }
-        }
+impl Dialect for Rust {
+    fn row(&self, first: usize, place: &str) -> String {
+        format!("ROWS[({first} + ({place})) as usize]")
     }
 
-    /// What an operation looks up.
-    fn row(&self, o: &Operation) -> String {
-        let (base, place) = self.lookups.place(o);
-        format!("ROWS[({base} + ({place})) as usize]")
+    fn number(&self, number: usize) -> String {
+        format!("at = write_number(&NUMBERS[{number}], w, out, at);")
     }
 
-    /// A number or characters as a statement.
-    fn operation(&self, o: &Operation) -> String {
-        match o.kind {
-            Kind::Number => format!("at = write_number(&NUMBERS[{}], w, out, at);", number_of(self.texts, o)),
-            Kind::Chunk if o.bits == 0 => {
-                let chunk = self.p.rows[o.base as usize];
-                let length = self.p.chunks[usize::from(chunk)].len();
-                format!("at = write_text(&CHUNKS[{chunk}], {length}, out, at);")
-            }
-            Kind::Chunk | Kind::List | Kind::Next => format!("at = write_chunk({}, out, at);", self.row(o)),
+    fn literal(&self, chunk: u16, length: usize) -> String {
+        format!("at = write_text(&CHUNKS[{chunk}], {length}, out, at);")
+    }
+
+    fn chunk(&self, row: &str) -> String {
+        format!("at = write_chunk({row}, out, at);")
+    }
+
+    fn list(&self, list: u16) -> String {
+        format!("at = list_{list}(w, out, at);")
+    }
+
+    fn one_of(&self, row: &str, empty: &[u16], lists: &[u16]) -> String {
+        let mut out = format!("match {row} {{\n");
+        for list in empty {
+            line!(out, "    {list} => {{}}");
         }
+        match lists.split_last() {
+            Some((last, others)) => {
+                for list in others {
+                    line!(out, "    {list} => at = list_{list}(w, out, at),");
+                }
+                line!(out, "    _ => at = list_{last}(w, out, at),");
+            }
+            None => line!(out, "    list => at = LISTS[list as usize](w, out, at),"),
+        }
+        out + "}"
+    }
+
+    fn unless(&self, Same { bits, value }: Same) -> String {
+        format!("if w & {bits:#x} != {value:#x} {{")
     }
 }
 

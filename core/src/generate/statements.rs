@@ -2,7 +2,11 @@
 //! them are empty: no lookup and no call through a table is spent on these.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
+use super::content::Texts;
+use super::lines::line;
+use super::text_lookups::TextLookups;
 use crate::encoding::programs::factor::values;
 use crate::encoding::texts::Printer;
 use crate::encoding::texts::printer::{Kind, Operation};
@@ -13,7 +17,7 @@ const NAMED: usize = 4;
 
 /// What writes a part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Statement<'p> {
+enum Statement<'p> {
     /// A number, or characters.
     Operation(&'p Operation),
     /// This list.
@@ -64,8 +68,7 @@ struct Part<'p> {
 }
 
 /// The statements that write a list.
-#[must_use]
-pub fn statements(p: &Printer, list: u16) -> Vec<Statement<'_>> {
+fn statements(p: &Printer, list: u16) -> Vec<Statement<'_>> {
     let (mut out, mut group) = (Vec::new(), Vec::new());
     // The words for which all of the group is empty.
     let mut all: Option<Same> = None;
@@ -151,6 +154,83 @@ fn part<'p>(p: &'p Printer, o: &'p Operation) -> Option<Part<'p>> {
         empty: same,
         is_list,
     })
+}
+
+/// How a language writes statements, in one or more lines.
+pub trait Dialect {
+    /// The row at a place behind the first one of a lookup.
+    fn row(&self, first: usize, place: &str) -> String;
+    /// Writes a number.
+    fn number(&self, number: usize) -> String;
+    /// Writes so many characters that nothing decides.
+    fn literal(&self, chunk: u16, length: usize) -> String;
+    /// Writes the characters of a row.
+    fn chunk(&self, row: &str) -> String;
+    /// Writes a list.
+    fn list(&self, list: u16) -> String;
+    /// Writes the list of a row, which is one of some, or of many if these are none; nothing for those
+    /// that are empty.
+    fn one_of(&self, row: &str, empty: &[u16], lists: &[u16]) -> String;
+    /// The line before what is done unless the word is one of some; a line with a brace ends it.
+    fn unless(&self, same: Same) -> String;
+}
+
+/// The texts of a printer in a language.
+pub struct Printing<'p, D> {
+    /// What is printed.
+    pub printer: &'p Printer,
+    /// Where rows stand.
+    pub lookups: &'p TextLookups,
+    /// Numbers that parsing has in common with printing.
+    pub texts: Option<&'p Texts>,
+    /// The language.
+    pub dialect: D,
+}
+
+impl<D: Dialect> Printing<'_, D> {
+    /// Appends the lines that write a list.
+    pub fn list(&self, list: u16, out: &mut String) {
+        self.lines(&statements(self.printer, list), "    ", out);
+    }
+
+    fn lines(&self, statements: &[Statement<'_>], indent: &str, out: &mut String) {
+        for s in statements {
+            let text = match s {
+                Statement::Operation(o) => self.operation(o),
+                Statement::List(list) => self.dialect.list(*list),
+                Statement::OneOf { operation, empty, lists } => self.dialect.one_of(&self.row(operation), empty, lists),
+                Statement::Unless(same, all) => {
+                    line!(out, "{indent}{}", self.dialect.unless(*same));
+                    self.lines(all, &format!("{indent}    "), out);
+                    "}".to_owned()
+                }
+            };
+            for own in text.lines() {
+                line!(out, "{indent}{own}");
+            }
+        }
+    }
+
+    /// What an operation looks up.
+    fn row(&self, o: &Operation) -> String {
+        let (first, place) = self.lookups.place(o);
+        self.dialect.row(first, place)
+    }
+
+    /// A number or characters.
+    fn operation(&self, o: &Operation) -> String {
+        match o.kind {
+            Kind::Number => {
+                let own = o.base as usize;
+                self.dialect.number(self.texts.map_or(own, |t| t.of_printer[own]))
+            }
+            Kind::Chunk if o.bits == 0 => {
+                let chunk = self.printer.rows[o.base as usize];
+                self.dialect.literal(chunk, self.printer.chunks[usize::from(chunk)].len())
+            }
+            Kind::Chunk | Kind::List | Kind::Next => self.dialect.chunk(&self.row(o)),
+        }
+    }
 }
 
 #[cfg(test)]

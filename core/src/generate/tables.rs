@@ -2,12 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::content::{Content, Texts, moves as moves_of};
+use super::content::{Content, moves as moves_of};
 use super::templates::placed;
 use crate::encoding::programs::{Blocks, Effect, Facts, Recogniser, Step};
 use crate::encoding::texts::Printer;
 use crate::encoding::texts::number::CHUNK;
-use crate::encoding::texts::printer::Operation;
 use crate::model::NarrowBits;
 
 /// The tables.
@@ -276,12 +275,6 @@ impl NumberTables {
             parts,
         })
     }
-}
-
-/// The number of a number that an operation of a printer writes.
-pub fn number_of(texts: Option<&Texts>, operation: &Operation) -> usize {
-    let own = operation.base as usize;
-    texts.map_or(own, |t| t.of_printer[own])
 }
 
 /// The chunks of a printer: characters, filled up with zeros, and behind them how many there are.
