@@ -3,13 +3,16 @@
 #include "measure.h"
 #include "names.h"
 
+/* Instructions that are encoded: the values of their fields have room in the cache of a core, as words do. */
+#define ENCODED 4096
+
 typedef struct {
     uint64_t bits;
     uint32_t width;
 } word_t;
 
 int main(void) {
-    size_t count = 0, room = 1 << 12, i, valid = 0;
+    size_t count = 0, room = 1 << 12, i, valid = 0, encoded;
     word_t *words = malloc(room * sizeof *words);
     unsigned char record[12];
     isa_insn insn, *insns;
@@ -44,11 +47,12 @@ int main(void) {
             KEEP(text);
         }
     });
-    SPEED(encode, valid, {
+    encoded = valid < ENCODED ? valid : ENCODED;
+    SPEED(encode, encoded, {
         KEEP(isa_encode(insns[i].form, values[i], &insn));
         KEEP(&insn);
     });
-    SPEED(compose, valid, {
+    SPEED(compose, encoded, {
         KEEP(isa_compose(insns[i].form, values[i], &word));
         KEEP(word);
     });

@@ -10,8 +10,8 @@ use super::lookahead::MANY;
 use super::names::Scope;
 use super::numeric::Numeric;
 use super::statements::{Dialect, Printing, Same};
-use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_bits};
-use super::text_lookups::TextLookups;
+use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, number_bits};
+use super::text_lookups::{Place, TextLookups, literal};
 use crate::encoding::programs::{Blocks, Round, Step};
 use crate::encoding::texts::printer::Printer;
 use crate::model::machine::Flow;
@@ -294,26 +294,12 @@ fn encode(c: &Content<'_>, out: &mut String) {
         *out += &checked(&DecoderTables::of(c), include_str!("runtime/encode.c.in"));
         return;
     }
-    line!(
-        out,
-        "/* Adds bits of the word that fields with these values have; does a value not fit? */"
-    );
-    line!(
-        out,
-        "static int @n@_insert(unsigned form, const uint64_t v[@N@_FIELDS], uint64_t *word) {{"
-    );
-    line!(out, "    uint64_t wide;\n    switch (@n@_form_rows[form].layout) {{");
+    *out += include_str!("runtime/encode_insert.c.in");
     for (at, fields) in c.layouts.iter().enumerate() {
         let Insertion { word, wide } = Insertion::of(fields, c.most_fields, "            ");
-        line!(
-            out,
-            "    case {at}:\n        *word = {word};\n        wide = {wide};\n        break;"
-        );
+        line!(out, "    case {at}:\n        *wide = {wide};\n        return {word};");
     }
-    line!(
-        out,
-        "    default:\n        *word = 0;\n        wide = 1;\n    }}\n    return wide != 0;\n}}\n"
-    );
+    line!(out, "    default:\n        *wide = 1;\n        return 0;\n    }}\n}}\n");
     *out += &checked(&DecoderTables::of(c), include_str!("runtime/encode.c.in"));
     line!(out, "void @n@_values(const @n@_insn *insn, uint64_t values[@N@_FIELDS]) {{");
     line!(out, "    const uint64_t w = insn->canonical;\n    unsigned i;\n    (void)w;");
@@ -372,13 +358,16 @@ fn texts(c: &Content<'_>, out: &mut String) {
 
 fn lists(p: &Printer, texts: Option<&Texts>, out: &mut String) {
     *out += include_str!("runtime/print_types.c.in");
-    array("chunks", "uint8_t", "[16]", chunks(p).map(|c| braces(&c)), out);
     let lookups = TextLookups::of(p, |bits, factor, shift| {
         format!("(unsigned)(((w & {bits:#x}u) * {factor:#x}u) >> {shift})")
     });
-    array("rows", "uint16_t", "", lookups.rows.iter(), out);
+    array("list_rows", "uint16_t", "", lookups.lists.rows.iter(), out);
+    for (bytes, table) in &lookups.characters {
+        let rows = table.rows.iter().map(|row| braces(row));
+        array(&format!("rows_{bytes}"), "uint8_t", &format!("[{bytes}]"), rows, out);
+        *out += &include_str!("runtime/print_rows.c.in").replace("@BYTES@", &bytes.to_string());
+    }
     array("form_lists", "uint16_t", "", p.forms.iter(), out);
-    *out += include_str!("runtime/print_chunks.c.in");
     for list in 0..p.lists.len() - 1 {
         line!(out, "static size_t @n@_list_{list}(uint64_t w, char *out, size_t at);");
     }
@@ -403,28 +392,38 @@ fn lists(p: &Printer, texts: Option<&Texts>, out: &mut String) {
 /// Statements that print, in C.
 struct C;
 
-impl Dialect for C {
-    fn row(&self, first: usize, place: &str) -> String {
-        format!("@n@_rows[{first} + ({place})]")
+impl C {
+    /// The row that is found.
+    fn row(Place { rows, first, index }: &Place) -> String {
+        format!("@n@_{}[{first} + ({index})]", rows.name())
     }
+}
 
+impl Dialect for C {
     fn number(&self, number: usize) -> String {
         format!("at = @n@_write_number(&@n@_numbers[{number}], w, out, at);")
     }
 
-    fn literal(&self, chunk: u16, length: usize) -> String {
-        format!("memcpy(out + at, @n@_chunks[{chunk}], 16);\nat += {length};")
+    fn literal(&self, text: &str) -> String {
+        let characters = literal(text);
+        format!(
+            "memcpy(out + at, {}, {});\nat += {};",
+            quoted(&characters),
+            characters.len(),
+            text.len()
+        )
     }
 
-    fn chunk(&self, row: &str) -> String {
-        format!("at = @n@_write_chunk({row}, out, at);")
+    fn characters(&self, row: &Place) -> String {
+        format!("at = @n@_write_{}({}, out, at);", row.rows.name(), C::row(row))
     }
 
     fn list(&self, list: u16) -> String {
         format!("at = @n@_list_{list}(w, out, at);")
     }
 
-    fn one_of(&self, row: &str, empty: &[u16], lists: &[u16]) -> String {
+    fn one_of(&self, row: &Place, empty: &[u16], lists: &[u16]) -> String {
+        let row = C::row(row);
         let any = format!("at = @n@_lists[{row}](w, out, at);");
         if empty.is_empty() && lists.is_empty() {
             return any;

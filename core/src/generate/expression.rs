@@ -32,12 +32,19 @@ impl Insertion {
     /// How values `v` of so many fields, of which these are used, get into a word, in lines after `indent`.
     #[must_use]
     pub fn of(used: &[Vec<Extent>], fields: usize, indent: &str) -> Insertion {
-        let (mut word, mut by_width) = (Vec::new(), BTreeMap::<u32, Vec<String>>::new());
+        let (mut whole, mut parts, mut by_width) = (Vec::new(), Vec::new(), BTreeMap::<u32, Vec<String>>::new());
         for (at, extents) in used.iter().enumerate() {
             let (value, width) = (format!("v[{at}]"), extents.iter().map(|e| u32::from(e.width)).sum::<u32>());
-            word.extend(extents.iter().map(|e| moved(&value, e, width)));
+            match extents.as_slice() {
+                [Extent { word_lo, field_lo: 0, .. }] => whole.push((u32::from(*word_lo), value.clone())),
+                extents => parts.extend(extents.iter().map(|e| moved(&value, e, width))),
+            }
             by_width.entry(width).or_default().push(value);
         }
+        // Two chains, so that one does not wait for the other.
+        whole.sort_unstable_by(|a, b| b.cmp(a));
+        let chains = whole.chunks(whole.len().div_ceil(2).max(1)).map(chain);
+        let word: Vec<String> = chains.chain(parts).collect();
         // Values of one width are looked at together.
         let wide = by_width.into_iter().filter(|(width, _)| *width < 64);
         let wide = wide.map(|(width, values)| match values.as_slice() {
@@ -50,6 +57,21 @@ impl Insertion {
             wide: any_in_lines(&wide, indent),
         }
     }
+}
+
+/// Values at places in the word, the highest first: what stands before a value is shifted with it.
+fn chain(values: &[(u32, String)]) -> String {
+    let ends = values.iter().map(|(at, _)| *at).skip(1).chain([0]);
+    let mut own = String::new();
+    for ((at, value), end) in values.iter().zip(ends) {
+        own = if own.is_empty() {
+            value.clone()
+        } else {
+            format!("({own} | {value})")
+        };
+        own = shifted_left(&own, at - end);
+    }
+    own
 }
 
 /// A part of a field of so many bits, moved to its place in the word. What is above the field is there as
@@ -119,7 +141,7 @@ mod tests {
             vec![extent(0, 0, 64)],
         ];
         let Insertion { word, wide } = Insertion::of(&fields, 6, "");
-        assert_eq!(word, "(v[0] << 4) | (v[1] & 0x3) | ((v[1] >> 2) << 9) | (v[2] << 20) | v[3]");
+        assert_eq!(word, "(((v[2] << 16) | v[0]) << 4) | v[3] | (v[1] & 0x3) | ((v[1] >> 2) << 9)");
         assert_eq!(wide, "((v[0] | v[2]) >> 3) | (v[1] >> 6) | v[4] | v[5]");
         let Insertion { word, wide } = Insertion::of(&[], 1, "");
         assert_eq!((word.as_str(), wide.as_str()), ("0", "v[0]"));

@@ -8,8 +8,8 @@ use super::lines::{line, wrapped};
 use super::lookahead::MANY;
 use super::numeric::Numeric;
 use super::statements::{Dialect, Printing, Same};
-use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, chunks, number_bits};
-use super::text_lookups::TextLookups;
+use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, number_bits};
+use super::text_lookups::{Place, TextLookups, literal};
 use crate::encoding::programs::{Blocks, Round, Step};
 use crate::encoding::texts::printer::Printer;
 use crate::model::machine::Flow;
@@ -252,11 +252,14 @@ fn texts(c: &Content<'_>, out: &mut String) {
 
 fn print(p: &Printer, texts: Option<&Texts>, out: &mut String) {
     *out += include_str!("runtime/print_lists.rs.in");
-    array("CHUNKS", "[u8; 16]", chunks(p).map(|c| format!("{c:?}")), out);
     let lookups = TextLookups::of(p, |bits, factor, shift| {
         format!("(w & {bits:#x}).wrapping_mul({factor:#x}) >> {shift}")
     });
-    array("ROWS", "u16", lookups.rows.iter(), out);
+    array("LIST_ROWS", "u16", lookups.lists.rows.iter(), out);
+    for (bytes, table) in &lookups.characters {
+        let rows = table.rows.iter().map(|row| format!("*{}", byte_string(row)));
+        array(&format!("ROWS_{bytes}"), &format!("[u8; {bytes}]"), rows, out);
+    }
     let printing = Printing {
         printer: p,
         lookups: &lookups,
@@ -273,32 +276,41 @@ fn print(p: &Printer, texts: Option<&Texts>, out: &mut String) {
     array("FORM_LISTS", "u16", p.forms.iter(), out);
 }
 
+/// An array of bytes, as its characters.
+fn byte_string(all: &[u8]) -> String {
+    format!("b\"{}\"", all.escape_ascii())
+}
+
 /// Statements that print, in Rust.
 struct Rust;
 
-impl Dialect for Rust {
-    fn row(&self, first: usize, place: &str) -> String {
-        format!("ROWS[({first} + ({place})) as usize]")
+impl Rust {
+    /// The row that is found.
+    fn row(Place { rows, first, index }: &Place) -> String {
+        format!("{}[({first} + ({index})) as usize]", rows.name().to_uppercase())
     }
+}
 
+impl Dialect for Rust {
     fn number(&self, number: usize) -> String {
         format!("at = write_number(&NUMBERS[{number}], w, out, at);")
     }
 
-    fn literal(&self, chunk: u16, length: usize) -> String {
-        format!("at = write_text(&CHUNKS[{chunk}], {length}, out, at);")
+    fn literal(&self, text: &str) -> String {
+        let characters = byte_string(literal(text).as_bytes());
+        format!("at = write_characters({characters}, {}, out, at);", text.len())
     }
 
-    fn chunk(&self, row: &str) -> String {
-        format!("at = write_chunk({row}, out, at);")
+    fn characters(&self, row: &Place) -> String {
+        format!("at = write_row(&{}, out, at);", Rust::row(row))
     }
 
     fn list(&self, list: u16) -> String {
         format!("at = list_{list}(w, out, at);")
     }
 
-    fn one_of(&self, row: &str, empty: &[u16], lists: &[u16]) -> String {
-        let mut out = format!("match {row} {{\n");
+    fn one_of(&self, row: &Place, empty: &[u16], lists: &[u16]) -> String {
+        let mut out = format!("match {} {{\n", Rust::row(row));
         for list in empty {
             line!(out, "    {list} => {{}}");
         }

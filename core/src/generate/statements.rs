@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::content::Texts;
 use super::lines::line;
-use super::text_lookups::TextLookups;
+use super::text_lookups::{Place, TextLookups, is_literal};
 use crate::encoding::programs::factor::values;
 use crate::encoding::texts::Printer;
 use crate::encoding::texts::printer::{Kind, Operation};
@@ -158,19 +158,17 @@ fn part<'p>(p: &'p Printer, o: &'p Operation) -> Option<Part<'p>> {
 
 /// How a language writes statements, in one or more lines.
 pub trait Dialect {
-    /// The row at a place behind the first one of a lookup.
-    fn row(&self, first: usize, place: &str) -> String;
     /// Writes a number.
     fn number(&self, number: usize) -> String;
-    /// Writes so many characters that nothing decides.
-    fn literal(&self, chunk: u16, length: usize) -> String;
+    /// Writes characters that nothing decides.
+    fn literal(&self, text: &str) -> String;
     /// Writes the characters of a row.
-    fn chunk(&self, row: &str) -> String;
+    fn characters(&self, row: &Place) -> String;
     /// Writes a list.
     fn list(&self, list: u16) -> String;
     /// Writes the list of a row, which is one of some, or of many if these are none; nothing for those
     /// that are empty.
-    fn one_of(&self, row: &str, empty: &[u16], lists: &[u16]) -> String;
+    fn one_of(&self, row: &Place, empty: &[u16], lists: &[u16]) -> String;
     /// The line before what is done unless the word is one of some; a line with a brace ends it.
     fn unless(&self, same: Same) -> String;
 }
@@ -198,7 +196,7 @@ impl<D: Dialect> Printing<'_, D> {
             let text = match s {
                 Statement::Operation(o) => self.operation(o),
                 Statement::List(list) => self.dialect.list(*list),
-                Statement::OneOf { operation, empty, lists } => self.dialect.one_of(&self.row(operation), empty, lists),
+                Statement::OneOf { operation, empty, lists } => self.dialect.one_of(self.row(operation), empty, lists),
                 Statement::Unless(same, all) => {
                     line!(out, "{indent}{}", self.dialect.unless(*same));
                     self.lines(all, &format!("{indent}    "), out);
@@ -211,25 +209,22 @@ impl<D: Dialect> Printing<'_, D> {
         }
     }
 
-    /// What an operation looks up.
-    fn row(&self, o: &Operation) -> String {
-        let (first, place) = self.lookups.place(o);
-        self.dialect.row(first, place)
+    /// Where an operation finds its row.
+    fn row(&self, o: &Operation) -> &Place {
+        self.lookups.place(o).expect("each lookup has a place")
     }
 
     /// A number or characters.
     fn operation(&self, o: &Operation) -> String {
-        match o.kind {
-            Kind::Number => {
-                let own = o.base as usize;
-                self.dialect.number(self.texts.map_or(own, |t| t.of_printer[own]))
-            }
-            Kind::Chunk if o.bits == 0 => {
-                let chunk = self.printer.rows[o.base as usize];
-                self.dialect.literal(chunk, self.printer.chunks[usize::from(chunk)].len())
-            }
-            Kind::Chunk | Kind::List | Kind::Next => self.dialect.chunk(&self.row(o)),
+        if o.kind == Kind::Number {
+            let own = o.base as usize;
+            return self.dialect.number(self.texts.map_or(own, |t| t.of_printer[own]));
         }
+        if is_literal(o) {
+            let chunk = self.printer.rows[o.base as usize];
+            return self.dialect.literal(&self.printer.chunks[usize::from(chunk)]);
+        }
+        self.dialect.characters(self.row(o))
     }
 }
 

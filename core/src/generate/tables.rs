@@ -5,8 +5,6 @@ use rustc_hash::FxHashMap;
 use super::content::{Content, moves as moves_of};
 use super::templates::placed;
 use crate::encoding::programs::{Blocks, Effect, Facts, Recogniser, Step};
-use crate::encoding::texts::Printer;
-use crate::encoding::texts::number::CHUNK;
 use crate::model::NarrowBits;
 
 /// The tables.
@@ -275,16 +273,6 @@ impl NumberTables {
             parts,
         })
     }
-}
-
-/// The chunks of a printer: characters, filled up with zeros, and behind them how many there are.
-pub fn chunks(p: &Printer) -> impl Iterator<Item = Vec<u8>> + '_ {
-    p.chunks.iter().map(|c| {
-        let mut bytes = c.as_bytes().to_vec();
-        bytes.resize(CHUNK, 0);
-        bytes.push(c.len() as u8);
-        bytes
-    })
 }
 
 /// Tables about operands.

@@ -24,7 +24,7 @@ impl Texts {
     pub fn form(&mut self, form: &Form) -> u32 {
         let text = self.nested(form);
         match self.shape {
-            Shape::Nested => text,
+            Shape::Nested | Shape::Source => text,
             Shape::Flat => self.flattened(text),
         }
     }
@@ -178,7 +178,9 @@ impl Texts {
     /// Is a choice one among few characters?
     fn is_short(&self, f: Function) -> bool {
         let values = self.diagrams.values(f);
-        values.iter().all(|text| self.plain(*text).is_some_and(|text| text.len() <= CHUNK))
+        values
+            .iter()
+            .all(|text| self.plain(*text).is_some_and(|text| text.len() <= self.shape.chunk()))
     }
 
     /// The characters of each word, if they are few, and few bits decide.
@@ -192,10 +194,11 @@ impl Texts {
                 Part::Choice(own) => bits |= self.diagrams.support(*own),
             }
         }
-        if bits == 0 || bits.count_ones() > self.shape.short() || self.factors.of(bits).is_none() {
+        let (room, count) = (self.shape.short(), bits.count_ones());
+        if bits == 0 || !room.has(0, count) || self.factors.of(bits).is_none() {
             return None;
         }
-        self.of_each(f, &mut |texts, value| {
+        let all = self.of_each(f, &mut |texts, value| {
             let mut all = Function::constant(texts.literal(""));
             for part in texts.parts(value).to_vec() {
                 let own = match part {
@@ -205,10 +208,13 @@ impl Texts {
                 };
                 all = texts.texts_of_pairs(all, own, &mut |texts, a, b| {
                     let both = texts.plain(a)? + &texts.plain(b)?;
-                    (both.len() <= CHUNK).then(|| texts.literal(&both))
+                    (both.len() <= texts.shape.chunk()).then(|| texts.literal(&both))
                 })?;
             }
             Some(all)
-        })
+        })?;
+        let values = self.diagrams.values(all);
+        let longest = values.iter().filter_map(|text| self.plain(*text)).map(|text| text.len()).max();
+        room.has(longest.unwrap_or(0), count).then_some(all)
     }
 }

@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::number::{CHUNK, NumberFormat};
+use super::number::{CHUNK, LONG_CHUNK, NumberFormat, row_bytes};
 use crate::encoding::programs::diagram::{Diagrams, Function};
 use crate::encoding::programs::factor::Factors;
 use crate::model::{Form, NarrowBits, Number, Piece};
@@ -20,30 +20,76 @@ pub enum Shape {
     Nested,
     /// A few choices among flat texts: fewer steps to a text.
     Flat,
+    /// As nested, for source text: whatever has room in a few kilobytes is one choice.
+    Source,
+}
+
+/// Which choices may be one lookup.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    /// Most texts of its two parts, if it has parts.
+    texts: usize,
+    /// Most bits that decide.
+    bits: u32,
+    /// Most bytes of its rows.
+    bytes: usize,
+}
+
+impl Room {
+    /// So many texts and bits, of any size.
+    const fn of(texts: usize, bits: u32) -> Room {
+        let bytes = usize::MAX;
+        Room { texts, bits, bytes }
+    }
+
+    /// So many bytes.
+    const fn in_bytes(bytes: usize) -> Room {
+        Room {
+            texts: usize::MAX,
+            bits: 10,
+            bytes,
+        }
+    }
+
+    /// May texts of at most so many characters be a choice that so many bits decide?
+    pub(super) fn has(self, longest: usize, bits: u32) -> bool {
+        bits <= self.bits && row_bytes(longest) << bits <= self.bytes
+    }
 }
 
 impl Shape {
-    /// Most texts of a choice that stands for two parts, and most bits that decide.
-    fn joined(self) -> (usize, u32) {
+    /// A choice that stands for two parts.
+    const fn joined(self) -> Room {
         match self {
-            Shape::Nested => (128, 10),
-            Shape::Flat => (128, 8),
+            Shape::Nested => Room::of(128, 10),
+            Shape::Flat => Room::of(128, 8),
+            Shape::Source => Room::in_bytes(1 << 11),
         }
     }
 
-    /// Most bits of a choice that stands for choices among choices.
-    pub(super) fn short(self) -> u32 {
+    /// The same if one part is characters: they cost nothing where they do not make rows longer.
+    const fn extended(self) -> Room {
         match self {
-            Shape::Nested => 10,
-            Shape::Flat => FLAT_BITS,
+            Shape::Nested => Room::of(512, 10),
+            Shape::Flat => Room::of(1 << FLAT_BITS, FLAT_BITS),
+            Shape::Source => Room::in_bytes(1 << 12),
         }
     }
 
-    /// The same of a choice that characters before or behind it become a part of.
-    fn extended(self) -> (usize, u32) {
+    /// A choice that stands for choices among choices.
+    pub(super) const fn short(self) -> Room {
         match self {
-            Shape::Nested => (512, 10),
-            Shape::Flat => (1 << FLAT_BITS, FLAT_BITS),
+            Shape::Nested => Room::of(usize::MAX, 10),
+            Shape::Flat => Room::of(usize::MAX, FLAT_BITS),
+            Shape::Source => Room::in_bytes(1 << 15),
+        }
+    }
+
+    /// Most characters that are written at once.
+    pub(super) const fn chunk(self) -> usize {
+        match self {
+            Shape::Nested | Shape::Flat => CHUNK,
+            Shape::Source => LONG_CHUNK,
         }
     }
 }
@@ -174,19 +220,16 @@ impl Texts {
         let (left, right) = (plain(f)?, plain(g)?);
         let longest = |all: &FxHashMap<u32, String>| all.values().map(String::len).max().unwrap_or(0);
         let bits = self.diagrams.support(f) | self.diagrams.support(g);
-        let (most, most_bits) = if f.value().is_some() || g.value().is_some() {
+        let room = if f.value().is_some() || g.value().is_some() {
             self.shape.extended()
         } else {
             self.shape.joined()
         };
-        if self.shape != Shape::Nested && self.factors.of(bits).is_none() {
+        if self.shape == Shape::Flat && self.factors.of(bits).is_none() {
             return None;
         }
-        let bits = bits.count_ones();
-        if bits > most_bits {
-            return None;
-        }
-        if longest(&left) + longest(&right) > CHUNK || left.len() * right.len() > most {
+        let both = longest(&left) + longest(&right);
+        if both > self.shape.chunk() || left.len() * right.len() > room.texts || !room.has(both, bits.count_ones()) {
             return None;
         }
         let mut pairs: FxHashMap<(u32, u32), u32> = FxHashMap::default();
@@ -297,7 +340,7 @@ impl Texts {
             return;
         }
         let f = match self.shape {
-            Shape::Nested => self.in_short(f),
+            Shape::Nested | Shape::Source => self.in_short(f),
             Shape::Flat => f,
         };
         parts.push(Part::Choice(f));

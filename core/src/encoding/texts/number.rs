@@ -6,6 +6,19 @@ use crate::model::{Halves, NarrowBits, ones};
 /// Characters that are written at once; the byte behind them says how many there are.
 pub const CHUNK: usize = 15;
 
+/// The same in source text.
+pub const LONG_CHUNK: usize = 31;
+
+/// Bytes of a row for so many characters and the byte behind them: 8, 16 or 32.
+#[must_use]
+pub const fn row_bytes(longest: usize) -> usize {
+    match longest {
+        0..8 => 8,
+        8..=CHUNK => CHUNK + 1,
+        _ => LONG_CHUNK + 1,
+    }
+}
+
 /// A number as it is read from a word and written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NumberFormat {

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::normal::{Part, Shape, Texts};
-use super::number::{CHUNK, NumberFormat};
+use super::number::NumberFormat;
 use crate::encoding::programs::diagram::{Diagrams, Function};
 use crate::encoding::programs::program::{Limits, Program};
 use crate::model::{Bits, Isa};
@@ -55,7 +55,7 @@ pub struct Operation {
 pub struct Printer {
     /// How texts are put together.
     pub shape: Shape,
-    /// Characters, at most [`CHUNK`] bytes each.
+    /// Characters, as many as are written at once or fewer.
     pub chunks: Vec<String>,
     /// Rows of all operations.
     pub rows: Vec<u16>,
@@ -97,17 +97,14 @@ impl Printer {
         let mut number = |text: &u32| b.list(&mut texts, *text);
         let forms: Vec<u32> = forms.iter().map(&mut number).collect();
         let operands: Vec<Vec<u32>> = operands.iter().map(|all| all.iter().map(&mut number).collect()).collect();
-        Ok(Printer {
-            shape,
-            ..b.finish(&forms, &operands)?
-        })
+        b.finish(&forms, &operands)
     }
 
     /// Bytes that a buffer for a text has: with what is left of a word, and with what is copied
     /// behind the end.
     #[must_use]
     pub fn room(&self) -> usize {
-        self.longest + " residue=0x".len() + 16 + CHUNK + 1
+        self.longest + " residue=0x".len() + 16 + self.shape.chunk() + 1
     }
 
     /// The operations of a list.
@@ -193,8 +190,7 @@ impl Printer {
 
 struct Builder<'l> {
     limits: Limits<'l>,
-    /// Is each choice of few bits one lookup?
-    flat: bool,
+    shape: Shape,
     chunks: Vec<String>,
     chunk_ids: FxHashMap<String, u32>,
     rows: Vec<u32>,
@@ -211,7 +207,7 @@ impl<'l> Builder<'l> {
     fn new(limits: Limits<'l>, shape: Shape) -> Builder<'l> {
         Builder {
             limits,
-            flat: shape != Shape::Nested,
+            shape,
             chunks: Vec::new(),
             chunk_ids: FxHashMap::default(),
             rows: Vec::new(),
@@ -293,7 +289,7 @@ impl<'l> Builder<'l> {
         let mut rest = text.as_str();
         while !rest.is_empty() {
             // A character has at most four bytes.
-            let end = (0..=rest.len().min(CHUNK))
+            let end = (0..=rest.len().min(self.shape.chunk()))
                 .rev()
                 .find(|i| rest.is_char_boundary(*i))
                 .unwrap_or_default();
@@ -309,7 +305,7 @@ impl<'l> Builder<'l> {
     fn choice(&mut self, texts: &mut Texts, f: Function, before: &mut String, operations: &mut Vec<u32>) {
         let values = texts.diagrams.values(f);
         let plain: Option<Vec<String>> = values.iter().map(|t| texts.plain(*t)).collect();
-        let plain = plain.filter(|all| all.iter().all(|t| t.len() <= CHUNK));
+        let plain = plain.filter(|all| all.iter().all(|t| t.len() <= self.shape.chunk()));
         self.literal(before, operations);
         let Some(plain) = plain else {
             let lists: FxHashMap<u32, u32> = values.iter().map(|v| (*v, self.list(texts, *v))).collect();
@@ -328,7 +324,7 @@ impl<'l> Builder<'l> {
         let order: FxHashMap<u32, u32> = values.iter().zip(0..).map(|(v, i)| (*v, i)).collect();
         let numbered = diagrams.map(f, &mut |v| order[&v]);
         let bits = diagrams.support(numbered);
-        let program = if self.flat && bits.count_ones() as usize <= self.limits.widest && self.limits.allow(bits) {
+        let program = if self.shape == Shape::Flat && bits.count_ones() as usize <= self.limits.widest && self.limits.allow(bits) {
             Program::at_once(diagrams, numbered)
         } else {
             Program::of(diagrams, numbered, &[], self.limits)
@@ -365,7 +361,7 @@ impl<'l> Builder<'l> {
             lists.push(list.len() as u32);
         }
         let mut printer = Printer {
-            shape: Shape::default(),
+            shape: self.shape,
             rows: all(&self.rows, "parts")?,
             chunks: self.chunks,
             operations: self.operations,

@@ -271,7 +271,7 @@ impl Pack for Chunk {
 }
 
 crate::pack_enum! {
-    Shape { 0 Nested, 1 Flat }
+    Shape { 0 Nested, 1 Flat, 2 Source }
     Kind { 0 Chunk, 1 Number, 2 Block, 3 Next }
 }
 
