@@ -258,7 +258,7 @@ fn first_bytes(count: usize) -> u64 {
 /// The number whose digits are the first bytes, at least one.
 #[inline(always)]
 fn value(bytes: u64, count: usize) -> u64 {
-    // As many zeros before it as make eight digits, then digits, pairs and fours of them are taken together.
+    // Zeros before it make eight digits; then digits, pairs and fours of them are taken together.
     let digits = (bytes & first_bytes(count) & all(0xf)) << (64 - 8 * count as u32);
     let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;

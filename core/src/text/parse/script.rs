@@ -479,8 +479,8 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// Lays out the texts of all forms; `fields` are the extents of the fields of each, `codes` the selector
-    /// values of its tables.
+    /// Lays out the texts of all forms; `fields` are the extents of the fields of each, `codes` the
+    /// selector values of its tables.
     pub(super) fn new(forms: &[Vec<TextPiece>], fields: &[Vec<Vec<Extent>>], codes: &[FormCodes]) -> Script {
         let mut script = Script {
             words: Words::of(forms),
@@ -582,8 +582,8 @@ impl Script {
         choice.empty.count > 0
     }
 
-    /// Can the texts of a choice and what stands behind it in the same steps begin with two tokens, of which the
-    /// second may be missing?
+    /// Can the texts of a choice and what stands behind it in the same steps begin with two tokens,
+    /// of which the second may be missing?
     #[inline]
     pub(super) fn begins_with(&self, choice: &Choice, here: Option<&Read>, next: Option<&Read>) -> bool {
         let key = here.and_then(|here| entry(&self.keys[range(choice.keys)], here.code));
@@ -683,8 +683,8 @@ impl Script {
         placed.choices.place(&mut self.choices, vec![own]).0
     }
 
-    /// Sorts texts by the tokens with which they begin, or what stands behind them if they are empty; also those
-    /// that can be empty in front of nothing.
+    /// Sorts texts by the tokens with which they begin, or what stands behind them if they are empty;
+    /// also those that can be empty in front of nothing.
     fn by_tokens<'t>(
         &self,
         texts: impl Iterator<Item = (u16, &'t [TextPiece])>,
@@ -707,7 +707,8 @@ impl Script {
         (keys, empty)
     }
 
-    /// Lays out the texts of each token; those that can be empty in front of nothing stand before every token.
+    /// Lays out the texts of each token; those that can be empty in front of nothing stand before
+    /// every token.
     fn place_keys(&mut self, placed: &mut Placed, keys: BTreeMap<Code, Following>, empty: &[u16]) -> Span {
         let with = |mut list: Vec<u16>, others: &[u16]| {
             list.extend(others);
@@ -785,8 +786,8 @@ impl Script {
                 })
     }
 
-    /// Do all tokens with which a row can begin, or what stands behind it, lead to it? Also whether all of this can
-    /// be empty.
+    /// Do all tokens with which a row can begin, or what stands behind it, lead to it? Also whether
+    /// all of this can be empty.
     fn leads(&self, keys: Span, row: u16, (text, after): (&[TextPiece], &[TextPiece])) -> Option<bool> {
         let keys = &self.keys[range(keys)];
         let listed = |list: List| self.list(list).iter().any(|own| own == row);
