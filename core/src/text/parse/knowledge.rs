@@ -1,8 +1,8 @@
 //! What a partially parsed text determines about the bits of the word and about rows, with
 //! backtracking.
 
+use super::codes::TableCodes;
 use super::places::Places;
-use super::syntax::TableCodes;
 use crate::model::Bits;
 
 /// What is known of the word of an instruction of one form.
@@ -12,9 +12,14 @@ pub(super) struct Knowledge {
     pub(super) known: Bits,
     /// Their values; all others are zero.
     pub(super) value: Bits,
-    /// The rows picked, in the order of the text.
+    /// The rows picked, in the order of the text, one of each table.
     pub(super) chosen: Vec<(u16, usize)>,
+    /// The row of each table, or [`NO_ROW`].
+    rows: Vec<usize>,
 }
+
+/// No row of a table was picked.
+const NO_ROW: usize = usize::MAX;
 
 /// A state of knowledge to which one can go back.
 #[derive(Clone, Copy)]
@@ -25,10 +30,12 @@ pub(super) struct Mark {
 }
 
 impl Knowledge {
-    /// Knows nothing.
-    pub(super) fn clear(&mut self) {
+    /// Knows nothing of the word of a form with so many tables.
+    pub(super) fn clear(&mut self, tables: usize) {
         (self.known, self.value) = (0, 0);
         self.chosen.clear();
+        self.rows.clear();
+        self.rows.resize(tables, NO_ROW);
     }
 
     /// What is known now.
@@ -43,12 +50,26 @@ impl Knowledge {
     /// Forgets all but what was known then.
     pub(super) fn forget(&mut self, then: Mark) {
         (self.known, self.value) = (then.known, then.value);
-        self.chosen.truncate(then.chosen);
+        for (table, _) in self.chosen.drain(then.chosen..) {
+            self.rows[usize::from(table)] = NO_ROW;
+        }
     }
 
     /// The row of a table that was picked before.
+    #[inline]
     pub(super) fn row_of(&self, table: u16) -> Option<usize> {
-        self.chosen.iter().find(|c| c.0 == table).map(|c| c.1)
+        let row = self.rows[usize::from(table)];
+        (row != NO_ROW).then_some(row)
+    }
+
+    /// Notes which row of a table was picked.
+    #[inline(always)]
+    fn choose(&mut self, table: u16, row: usize) {
+        let known = &mut self.rows[usize::from(table)];
+        if *known == NO_ROW {
+            *known = row;
+            self.chosen.push((table, row));
+        }
     }
 
     /// Notes the values of some bits of the word; false if they contradict what is known.
@@ -79,10 +100,17 @@ impl Knowledge {
         codes.selector.bits & !self.known == 0
     }
 
-    /// Notes what picking a row says about its table's selector.
+    /// Notes what picking a row says about its table's selector, of which it determines all bits.
     #[inline(always)]
+    pub(super) fn pick_only(&mut self, table: u16, row: usize, bits: Bits, value: Bits) -> bool {
+        self.choose(table, row);
+        self.learn_bits(bits, value)
+    }
+
+    /// Notes what picking a row says about its table's selector.
+    #[inline]
     pub(super) fn pick(&mut self, table: u16, row: usize, codes: &TableCodes) -> bool {
-        self.chosen.push((table, row));
+        self.choose(table, row);
         let own = &codes.rows[row];
         if own.only || self.known & codes.selector.bits == 0 {
             return !own.never && self.learn_bits(own.common, own.value);

@@ -3,6 +3,7 @@
 //! notes what could have stood in it.
 
 mod aliased;
+mod codes;
 mod error;
 mod expected;
 mod explain;
@@ -138,10 +139,9 @@ impl Syntax {
         // The text of the tokens that are left.
         let written = &text[start..spans[count - 1].1];
         let signature = Signature::of_tokens(own);
-        let (both, first) = script.beginning(*token, own.get(1));
-        for form in both.iter().chain(first) {
-            let Some(start) = script.fitting(*form, &signature) else { continue };
-            let form = usize::from(*form);
+        for form in script.beginning(*token, own.get(1)).iter() {
+            let Some(start) = script.fitting(form, &signature) else { continue };
+            let form = usize::from(form);
             let search = Search {
                 syntax: self,
                 isa,

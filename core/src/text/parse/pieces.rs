@@ -35,31 +35,86 @@ impl DerefMut for Rows {
     }
 }
 
-/// Tokens that a sequence can start with; returns whether it can be empty.
-pub(super) fn firsts(pieces: &[TextPiece], words: &mut Vec<Token>, number: &mut bool) -> bool {
-    for p in pieces {
-        match p {
-            TextPiece::Token(t, _) => {
-                words.push(t.clone());
+/// What a text begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beginning<'p> {
+    /// A token, and the next one if nothing but that can follow.
+    Token(&'p Token, Option<&'p Token>),
+    /// A number that fields hold.
+    Number,
+    /// The sign of such a number.
+    Minus,
+}
+
+/// The token with which pieces begin, whatever their rows are.
+pub(super) fn first_token(pieces: &[TextPiece]) -> Option<&Token> {
+    match pieces {
+        [TextPiece::Token(token, _), ..] => Some(token),
+        _ => None,
+    }
+}
+
+/// Visits all that pieces can begin with; can they be empty? `behind` is a token that stands behind
+/// them.
+pub(super) fn beginnings<'p>(pieces: &'p [TextPiece], behind: Option<&'p Token>, visit: &mut impl FnMut(Beginning<'p>)) -> bool {
+    for (at, piece) in pieces.iter().enumerate() {
+        let rest = &pieces[at + 1..];
+        let next = if rest.is_empty() { behind } else { first_token(rest) };
+        match piece {
+            TextPiece::Token(token, _) => {
+                visit(Beginning::Token(token, next));
                 return false;
             }
             TextPiece::Number(n) => {
-                *number = true;
+                visit(Beginning::Number);
                 if n.signed || n.bias < 0 {
-                    words.push(Token::Other('-'));
+                    visit(Beginning::Minus);
                 }
                 return false;
             }
             TextPiece::Choice(_, rows) => {
-                let mut nullable = false;
-                for r in rows.iter().flatten() {
-                    nullable |= firsts(r, words, number);
+                let mut can_be_empty = false;
+                for row in rows.iter().flatten() {
+                    can_be_empty |= beginnings(row, next, visit);
                 }
-                if !nullable {
+                if !can_be_empty {
                     return false;
                 }
             }
         }
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn token(text: &str) -> TextPiece {
+        TextPiece::Token(Token::Word(text.into()), false)
+    }
+
+    fn shown(pieces: &[TextPiece], behind: Option<&Token>) -> (Vec<String>, bool) {
+        let mut all = Vec::new();
+        let empty = beginnings(pieces, behind, &mut |beginning| {
+            all.push(match beginning {
+                Beginning::Token(Token::Word(first), Some(Token::Word(next))) => format!("{first} {next}"),
+                Beginning::Token(Token::Word(first), None) => first.clone(),
+                other => format!("{other:?}"),
+            });
+        });
+        (all, empty)
+    }
+
+    #[test]
+    fn a_second_token_is_known_if_nothing_else_can_follow() {
+        let flag = |name: &str| TextPiece::Choice(0, Rows(vec![Some(Vec::new()), Some(vec![token(name)]), None]));
+        let behind = Token::Word("z".into());
+        assert_eq!(shown(&[], Some(&behind)), (vec![], true));
+        assert_eq!(shown(&[token("a")], Some(&behind)), (vec!["a z".into()], false));
+        assert_eq!(shown(&[token("a"), flag("b")], Some(&behind)), (vec!["a".into()], false));
+        let all = ["a", "b c", "c z"].map(String::from).to_vec();
+        assert_eq!(shown(&[flag("a"), flag("b"), token("c")], Some(&behind)), (all, false));
+        assert_eq!(shown(&[flag("a"), flag("b")], None), (vec!["a".into(), "b".into()], true));
+    }
 }

@@ -1,7 +1,7 @@
 //! The reader: it follows the steps of a form over the tokens of a text, tries each row that can
 //! stand where it is, and collects what the text says about the bits of the word.
 
-use super::script::{Read, Script, Step};
+use super::script::{Choice, Fitting, Read, RowCodes, Script, Step};
 use super::search::Search;
 use crate::fault;
 
@@ -27,9 +27,6 @@ impl Reader<'_> {
     fn run(&mut self, mut step: u32, mut at: usize, mut rest: u32) {
         let (script, tokens) = (self.script, self.tokens);
         loop {
-            if !self.search.out.burn() {
-                return;
-            }
             match script.step(step) {
                 Step::Token(code) => {
                     if tokens.get(at).is_none_or(|t| t.code != code) {
@@ -56,24 +53,28 @@ impl Reader<'_> {
                     at += 1;
                 }
                 Step::Choice(choice) => {
-                    let rows = script.rows_at(choice, tokens.get(at), tokens.get(at + 1));
-                    let only = match rows {
-                        ([row], []) | ([], [row]) => Some(*row),
-                        _ => None,
+                    if !self.search.out.burn() {
+                        return;
+                    }
+                    let choice = script.choice(choice);
+                    let start = match self.earlier(choice) {
+                        Some(row) => script.row(choice, row).start,
+                        None => match script.rows_at(choice, tokens.get(at), tokens.get(at + 1)) {
+                            // Most of them: nothing is tried.
+                            Fitting::One(row) => {
+                                let Some(start) = self.pick(choice, row) else { return };
+                                start
+                            }
+                            Fitting::Many(rows) => {
+                                self.after(step + 1, &mut rest);
+                                let Some(start) = self.choose(choice, rows, at, rest) else { return };
+                                step = start;
+                                continue;
+                            }
+                        },
                     };
-                    if let Some(row) = only {
-                        // Most of them: nothing is tried.
-                        let Some(start) = self.choose_only(choice, row.into()) else {
-                            return;
-                        };
-                        if script.step(start) != Step::End {
-                            self.after(step + 1, &mut rest);
-                            step = start;
-                            continue;
-                        }
-                    } else {
+                    if script.step(start) != Step::End {
                         self.after(step + 1, &mut rest);
-                        let Some(start) = self.choose(choice, rows, at, rest) else { return };
                         step = start;
                         continue;
                     }
@@ -103,59 +104,55 @@ impl Reader<'_> {
 
     /// The row of the table of a choice that another choice has picked.
     #[inline(always)]
-    fn earlier(&self, choice: u32) -> Option<usize> {
-        if self.script.is_repeated(choice) {
-            self.search.out.knowledge.row_of(self.script.table(choice))
-        } else {
-            None
-        }
+    fn earlier(&self, choice: &Choice) -> Option<usize> {
+        choice.repeated.then(|| self.search.out.knowledge.row_of(choice.table)).flatten()
     }
 
-    /// Picks the only row of a choice that can be read; its first step.
+    /// Picks a row of a choice; its first step, if what is known does not speak against it.
     #[inline(always)]
-    fn choose_only(&mut self, choice: u32, row: usize) -> Option<u32> {
-        let fits = self.earlier(choice).is_none_or(|e| e == row);
-        (fits && self.search.pick(self.script.table(choice), row)).then(|| self.script.row(choice, row))
+    fn pick(&mut self, choice: &Choice, row: u16) -> Option<u32> {
+        let (number, row) = (usize::from(row), self.script.row(choice, row.into()));
+        let fits = match row.codes {
+            RowCodes::One => self.search.out.knowledge.pick_only(choice.table, number, choice.bits, row.value),
+            RowCodes::Several => self.search.pick(choice.table, number),
+            RowCodes::None => false,
+        };
+        fits.then_some(row.start)
     }
 
     /// Tries all rows of a choice that can be read but the last one, and picks that; its first step.
     #[inline(never)]
-    fn choose(&mut self, choice: u32, (pairs, list): (&[u16], &[u16]), at: usize, rest: u32) -> Option<u32> {
+    fn choose(&mut self, choice: &Choice, rows: &[u16], at: usize, rest: u32) -> Option<u32> {
         let script = self.script;
-        let (table, earlier) = (script.table(choice), self.earlier(choice));
         // One of two rows is asked about first, mostly the empty one; if it cannot follow, nothing is to be known about
         // the other one.
-        let spared = match (pairs, list) {
-            ([a], [b]) | ([a, b], []) | ([], [a, b]) if earlier.is_none() => {
-                let starts = [*a, *b].map(|row| script.row(choice, row.into()));
+        let spared = match rows {
+            [a, b] => {
+                let starts = [*a, *b].map(|row| script.row(choice, row.into()).start);
                 let first = usize::from(script.step(starts[0]) != Step::End);
                 let (asked, other) = ([*a, *b][first], [*b, *a][first]);
                 if !self.can_follow(starts[first], at, rest) {
-                    return self.choose_only(choice, other.into());
+                    return self.pick(choice, other);
                 }
                 Some(asked)
             }
             _ => None,
         };
         let mut last = None;
-        for row in pairs.iter().chain(list) {
-            let follows = |start| spared == Some(*row) || self.can_follow(start, at, rest);
-            let row = usize::from(*row);
-            let start = script.row(choice, row);
-            if earlier.is_some_and(|e| e != row) || !follows(start) {
+        for row in rows {
+            if spared != Some(*row) && !self.can_follow(script.row(choice, usize::from(*row)).start, at, rest) {
                 continue;
             }
-            if let Some((before, start)) = last.replace((row, start)) {
+            if let Some(before) = last.replace(*row) {
                 let (then, depth) = (self.search.out.knowledge.mark(), self.search.out.after.len());
-                if self.search.pick(table, before) {
+                if let Some(start) = self.pick(choice, before) {
                     self.run(start, at, rest);
                 }
                 self.search.out.knowledge.forget(then);
                 self.search.out.after.truncate(depth);
             }
         }
-        let (row, start) = last?;
-        self.search.pick(table, row).then_some(start)
+        self.pick(choice, last?)
     }
 
     /// Can the next tokens be read from a step, as far as that is seen without a choice?
@@ -163,28 +160,31 @@ impl Reader<'_> {
         let (script, tokens) = (self.script, self.tokens);
         loop {
             let here = tokens.get(at);
-            match script.step(step) {
-                Step::Token(code) if here.is_some_and(|t| t.code == code) => at += 1,
-                Step::Fixed(number) if here.is_some_and(|t| t.number() == Some(number)) => at += 1,
+            let ends = match script.step(step) {
+                Step::Token(code) if here.is_some_and(|t| t.code == code) => false,
+                Step::Fixed(number) if here.is_some_and(|t| t.number() == Some(number)) => false,
                 Step::Token(_) | Step::Fixed(_) => return false,
                 Step::Number(_) => return here.is_some_and(|t| t.number().is_some() || t.is_minus()),
                 Step::Choice(choice) => {
+                    let choice = script.choice(choice);
                     if script.begins_with(choice, here, tokens.get(at + 1)) {
                         return true;
                     }
                     if !script.can_be_empty(choice) {
                         return false;
                     }
+                    true
                 }
-                Step::End => {
-                    match self.search.out.after.get(rest as usize) {
-                        Some((next, more)) => (step, rest) = (*next, *more),
-                        None => return at == tokens.len(),
-                    }
-                    continue;
-                }
+                Step::End => true,
+            };
+            if !ends {
+                (step, at) = (step + 1, at + 1);
+                continue;
             }
-            step += 1;
+            match self.search.out.after.get(rest as usize) {
+                Some((next, more)) => (step, rest) = (*next, *more),
+                None => return at == tokens.len(),
+            }
         }
     }
 }

@@ -1,15 +1,16 @@
 //! The texts of forms laid out for reading: flat steps with a code for each token, and for each
-//! choice the rows that can stand where a token does.
+//! choice the rows that can stand where two tokens do.
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::pieces::{TextPiece, firsts};
+use super::codes::{FormCodes, TableCodes};
+use super::pieces::{Beginning, TextPiece, beginnings, first_token};
 use super::places::Places;
 use crate::model::{Bits, Extent, Number, joined, ones};
-use crate::token::{Lexeme, Token};
+use crate::token::{Letters, Lexeme, Token};
 
 /// A token as a number: that of a word, or of a character, or of all numbers.
 pub(super) type Code = u32;
@@ -105,35 +106,100 @@ impl Held {
 
 /// A choice among the rows of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Choice {
-    table: u16,
+pub(super) struct Choice {
+    pub(super) table: u16,
     /// Does another choice of the form look up the same table?
-    repeated: bool,
-    /// The start of the first row in [`Script::rows`].
+    pub(super) repeated: bool,
+    /// The first row in [`Script::rows`].
     rows: u32,
-    /// The tokens with which rows begin, in [`Script::keys`].
+    /// The bits of the table's selector.
+    pub(super) bits: Bits,
+    /// The tokens with which rows begin, or what stands behind empty ones, in [`Script::keys`].
     keys: Span,
-    /// Rows that can be empty, in [`Script::lists`].
-    empty: Span,
+    /// Rows that can be empty in front of nothing: they can stand anywhere.
+    empty: List,
+}
+
+/// A row of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Row {
+    /// The bits of the word that the table's selector has, if the row has one code.
+    pub(super) value: Bits,
+    /// The first step.
+    pub(super) start: u32,
+    pub(super) codes: RowCodes,
+}
+
+/// How many codes of a selector lead to a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum RowCodes {
+    One,
+    Several,
+    None,
+}
+
+impl Row {
+    /// A row with its first step.
+    fn new(codes: &TableCodes, row: usize, start: u32) -> Row {
+        let codes = &codes.rows[row];
+        Row {
+            value: codes.value,
+            start,
+            codes: match (codes.never, codes.only) {
+                (true, _) => RowCodes::None,
+                (_, true) => RowCodes::One,
+                _ => RowCodes::Several,
+            },
+        }
+    }
+}
+
+/// Rows, or forms: the only one, or the first of many in [`Script::lists`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct List {
+    at: u32,
+    count: u32,
+}
+
+impl List {
+    const EMPTY: List = List { at: 0, count: 0 };
+}
+
+/// Rows that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fitting<'s> {
+    One(u16),
+    Many(&'s [u16]),
+}
+
+impl Fitting<'_> {
+    /// All of them.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u16> {
+        let (one, many): (_, &[u16]) = match self {
+            Fitting::One(row) => (Some(*row), &[]),
+            Fitting::Many(rows) => (None, rows),
+        };
+        one.into_iter().chain(many.iter().copied())
+    }
 }
 
 /// The rows that can stand where a token does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     code: Code,
-    /// Rows that go on with one other token, in [`Script::pairs`].
+    /// Second tokens before which other rows can stand, in [`Script::pairs`].
     pairs: Span,
-    /// All others, in [`Script::lists`].
-    list: Span,
-    /// Does one of these others begin with the token?
+    /// The rows before all other tokens, and before the end.
+    list: List,
+    /// Does one of these begin with the token, or stand before it?
     begins: bool,
 }
 
-/// The rows that go on with a second token, in [`Script::lists`].
+/// The rows that can stand where a token does, if a second one follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Pair {
     second: Read,
-    rows: Span,
+    rows: List,
 }
 
 /// Entries of hash tables: each is looked for from the place that its hash gives onwards.
@@ -150,7 +216,7 @@ impl Entry for Key {
     const FREE: Key = Key {
         code: FREE,
         pairs: (0, 0),
-        list: (0, 0),
+        list: List::EMPTY,
         begins: false,
     };
     #[inline]
@@ -171,7 +237,7 @@ impl Entry for Pair {
     type Token = Read;
     const FREE: Pair = Pair {
         second: Read { code: FREE, value: 0 },
-        rows: (0, 0),
+        rows: List::EMPTY,
     };
     #[inline]
     fn token(&self) -> Read {
@@ -242,14 +308,14 @@ impl<T: Clone + Eq + Hash> Known<T> {
 struct Placed {
     steps: Known<Step>,
     numbers: Known<Held>,
-    rows: Known<u32>,
+    rows: Known<Row>,
     keys: Known<Key>,
     pairs: Known<Pair>,
     lists: Known<u16>,
     choices: Known<Choice>,
 }
 
-/// Rows by their second token, and all others.
+/// Rows by their second token, and those before any second token.
 type Following = (BTreeMap<Read, Vec<u16>>, Vec<u16>);
 
 /// Which tokens and how many a text has.
@@ -313,7 +379,8 @@ impl Signature {
 
     /// Can a text with these tokens be one of these texts?
     fn admits(&self, text: &Signature) -> bool {
-        self.must & !text.must == 0 && text.may & !self.may == 0 && self.least <= text.least && text.most <= self.most
+        // Nothing of this is foreseen, so that all of it takes less time than a part.
+        (self.must & !text.must | text.may & !self.may == 0) & (self.least <= text.least) & (text.most <= self.most)
     }
 }
 
@@ -324,36 +391,74 @@ struct Text {
     signature: Signature,
 }
 
+/// A word of at most eight letters, as a number, and its code.
+#[derive(Clone, Copy, Debug)]
+struct Short {
+    letters: u64,
+    code: Code,
+}
+
+impl Entry for Short {
+    type Token = u64;
+    /// No word has no letters.
+    const FREE: Short = Short { letters: 0, code: FREE };
+    #[inline]
+    fn token(&self) -> u64 {
+        self.letters
+    }
+    #[inline]
+    fn hash(letters: u64) -> u32 {
+        (letters.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as u32
+    }
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.letters == 0
+    }
+}
+
 /// The codes of words. Most are short, and looked up as one number.
 #[derive(Debug, Default)]
 struct Words {
-    short: FxHashMap<u64, Code>,
+    short: Vec<Short>,
     long: FxHashMap<Box<str>, Code>,
 }
 
 impl Words {
-    /// The bytes of a short word, none of which is zero, as a number.
-    #[inline(always)]
-    fn short(word: &str) -> Option<u64> {
-        let all = || word.bytes().fold(0, |all, byte| all << 8 | u64::from(byte));
-        (word.len() <= 8).then(all)
+    /// Gives codes to all words of some texts.
+    fn of(forms: &[Vec<TextPiece>]) -> Words {
+        // These are the first ones.
+        debug_assert!((RESIDUE, RESIDUE_HIGH) == (0, 1));
+        let mut all: Vec<&str> = vec!["residue", "residue_high"];
+        let mut known: FxHashSet<&str> = all.iter().copied().collect();
+        forms.iter().for_each(|pieces| words(pieces, &mut known, &mut all));
+        let (mut short, mut words) = (Vec::new(), Words::default());
+        for (word, code) in all.into_iter().zip(0..) {
+            match Letters::of(word).short() {
+                Some(letters) => short.push(Short { letters, code }),
+                None => drop(words.long.insert(word.into(), code)),
+            }
+        }
+        words.short = hashed(short);
+        words
     }
 
     #[inline(always)]
-    fn get(&self, word: &str) -> Option<Code> {
-        match Words::short(word) {
-            Some(short) => self.short.get(&short).copied(),
-            None => self.long.get(word).copied(),
+    fn get(&self, word: Letters<'_>) -> Option<Code> {
+        match word.short() {
+            Some(letters) => entry(&self.short, letters).map(|own| own.code),
+            None => self.long.get(word.text).copied(),
         }
     }
+}
 
-    /// Gives a code to a word, if it has none.
-    fn learn(&mut self, word: &str) {
-        let next = (self.short.len() + self.long.len()) as Code;
-        match Words::short(word) {
-            Some(short) => self.short.entry(short).or_insert(next),
-            None => self.long.entry(word.into()).or_insert(next),
-        };
+/// The words of some pieces that are not yet known.
+fn words<'p>(pieces: &'p [TextPiece], known: &mut FxHashSet<&'p str>, all: &mut Vec<&'p str>) {
+    for piece in pieces {
+        match piece {
+            TextPiece::Token(Token::Word(word), _) if known.insert(word) => all.push(word),
+            TextPiece::Choice(_, rows) => rows.iter().flatten().for_each(|row| words(row, known, all)),
+            _ => {}
+        }
     }
 }
 
@@ -364,7 +469,7 @@ pub(super) struct Script {
     steps: Vec<Step>,
     numbers: Vec<Held>,
     choices: Vec<Choice>,
-    rows: Vec<u32>,
+    rows: Vec<Row>,
     keys: Vec<Key>,
     pairs: Vec<Pair>,
     lists: Vec<u16>,
@@ -374,10 +479,11 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// Lays out the texts of all forms; `fields` are the extents of the fields of each.
-    pub(super) fn new(forms: &[Vec<TextPiece>], fields: &[Vec<Vec<Extent>>]) -> Script {
+    /// Lays out the texts of all forms; `fields` are the extents of the fields of each, `codes` the
+    /// selector values of its tables.
+    pub(super) fn new(forms: &[Vec<TextPiece>], fields: &[Vec<Vec<Extent>>], codes: &[FormCodes]) -> Script {
         let mut script = Script {
-            words: Words::default(),
+            words: Words::of(forms),
             steps: Vec::new(),
             numbers: Vec::new(),
             choices: Vec::new(),
@@ -389,21 +495,16 @@ impl Script {
             first: (0, 0),
         };
         let mut placed = Placed::default();
-        // These are the first ones.
-        debug_assert!((RESIDUE, RESIDUE_HIGH) == (0, 1));
-        script.words.learn("residue");
-        script.words.learn("residue_high");
-        for (pieces, fields) in forms.iter().zip(fields) {
+        for ((pieces, fields), codes) in forms.iter().zip(fields).zip(codes) {
             let mut uses = FxHashMap::default();
             count_tables(pieces, &mut uses);
-            script.learn_words(pieces);
-            let form = FormTexts { fields, uses: &uses };
-            let start = script.steps(&mut placed, form, pieces);
+            let start = script.steps(&mut placed, (Selecting { fields, codes }, &uses), pieces);
             let signature = script.signature(pieces);
             script.forms.push(Text { start, signature });
         }
         let all = (0u16..).zip(forms).map(|(number, pieces)| (number, pieces.as_slice()));
-        let (keys, _) = script.by_tokens(all);
+        // A text without tokens is none, also if a form can be empty.
+        let (keys, _) = script.by_tokens(all, &[]);
         script.first = script.place_keys(&mut placed, keys, &[]);
         script
     }
@@ -418,18 +519,16 @@ impl Script {
         &self.numbers[number as usize]
     }
 
-    /// The table of a choice.
     #[inline]
-    pub(super) fn table(&self, choice: u32) -> u16 {
-        self.choices[choice as usize].table
+    pub(super) fn choice(&self, choice: u32) -> &Choice {
+        &self.choices[choice as usize]
     }
 
-    /// Forms that can begin with two tokens, of which the second may be missing: those that begin with
-    /// both, and all others that begin with the first one.
+    /// Forms that can begin with two tokens, of which the second may be missing.
     #[inline]
-    pub(super) fn beginning(&self, first: Read, second: Option<&Read>) -> (&[u16], &[u16]) {
+    pub(super) fn beginning(&self, first: Read, second: Option<&Read>) -> Fitting<'_> {
         let key = entry(&self.keys[range(self.first)], first.code);
-        key.map_or((&[], &[]), |key| self.rows_of(key, second))
+        key.map_or(Fitting::Many(&[]), |key| self.rows_of(key, second))
     }
 
     /// Forms that can begin with a token, in ascending order.
@@ -437,9 +536,8 @@ impl Script {
         let Some(key) = entry(&self.keys[range(self.first)], first.code) else {
             return Vec::new();
         };
-        let pairs = self.pairs[range(key.pairs)].iter().map(|pair| pair.rows);
-        let lists = pairs.chain([key.list]).flat_map(|list| &self.lists[range(list)]);
-        let mut forms: Vec<usize> = lists.map(|form| usize::from(*form)).collect();
+        let lists = self.lists_of(key).map(|list| self.list(list));
+        let mut forms: Vec<usize> = lists.flat_map(|list| list.iter().map(usize::from).collect::<Vec<_>>()).collect();
         forms.sort_unstable();
         forms.dedup();
         forms
@@ -478,175 +576,188 @@ impl Script {
         Some((joined(low, high), 6))
     }
 
-    /// Can the row of the table of a choice be known from another choice?
+    /// Can the texts of a choice and what stands behind it in the same steps be empty?
     #[inline]
-    pub(super) fn is_repeated(&self, choice: u32) -> bool {
-        self.choices[choice as usize].repeated
+    pub(super) fn can_be_empty(&self, choice: &Choice) -> bool {
+        choice.empty.count > 0
     }
 
-    /// Can a row of a choice be empty?
+    /// Can the texts of a choice and what stands behind it in the same steps begin with two tokens,
+    /// of which the second may be missing?
     #[inline]
-    pub(super) fn can_be_empty(&self, choice: u32) -> bool {
-        let (start, end) = self.choices[choice as usize].empty;
-        start < end
-    }
-
-    /// Can a row of a choice begin with two tokens, of which the second may be missing?
-    #[inline]
-    pub(super) fn begins_with(&self, choice: u32, here: Option<&Read>, next: Option<&Read>) -> bool {
-        self.begins_at(self.choices[choice as usize].keys, here, next)
-    }
-
-    /// Can one of the texts of these tokens begin with two tokens, of which the second may be missing?
-    #[inline]
-    fn begins_at(&self, keys: Span, here: Option<&Read>, next: Option<&Read>) -> bool {
-        let key = here.and_then(|here| entry(&self.keys[range(keys)], here.code));
+    pub(super) fn begins_with(&self, choice: &Choice, here: Option<&Read>, next: Option<&Read>) -> bool {
+        let key = here.and_then(|here| entry(&self.keys[range(choice.keys)], here.code));
         key.is_some_and(|key| key.begins || next.is_some_and(|next| entry(&self.pairs[range(key.pairs)], *next).is_some()))
     }
 
-    /// The first step of a row.
+    /// A row.
     #[inline]
-    pub(super) fn row(&self, choice: u32, row: usize) -> u32 {
-        self.rows[self.choices[choice as usize].rows as usize + row]
+    pub(super) fn row(&self, choice: &Choice, row: usize) -> &Row {
+        &self.rows[choice.rows as usize + row]
     }
 
-    /// The rows of a choice that can be read where two tokens stand, or the end: those that begin
-    /// with both, and all others that begin with the first one or can be empty.
+    /// The rows of a choice that can be read where two tokens stand, or the end.
     #[inline]
-    pub(super) fn rows_at(&self, choice: u32, here: Option<&Read>, next: Option<&Read>) -> (&[u16], &[u16]) {
-        let choice = &self.choices[choice as usize];
+    pub(super) fn rows_at(&self, choice: &Choice, here: Option<&Read>, next: Option<&Read>) -> Fitting<'_> {
         let key = here.and_then(|here| entry(&self.keys[range(choice.keys)], here.code));
-        let Some(key) = key else {
-            return (&[], &self.lists[range(choice.empty)]);
-        };
-        self.rows_of(key, next)
+        match key {
+            Some(key) => self.rows_of(key, next),
+            None => self.list(choice.empty),
+        }
     }
 
     /// The rows of a token that can be read before another one, or at the end.
     #[inline]
-    fn rows_of(&self, key: &Key, next: Option<&Read>) -> (&[u16], &[u16]) {
+    fn rows_of(&self, key: &Key, next: Option<&Read>) -> Fitting<'_> {
         let pair = next.and_then(|next| entry(&self.pairs[range(key.pairs)], *next));
-        let pairs = pair.map_or(&[][..], |pair| &self.lists[range(pair.rows)]);
-        (pairs, &self.lists[range(key.list)])
+        self.list(pair.map_or(key.list, |pair| pair.rows))
     }
 
-    /// Gives codes to the words of some pieces.
-    fn learn_words(&mut self, pieces: &[TextPiece]) {
-        for piece in pieces {
-            match piece {
-                TextPiece::Token(Token::Word(word), _) => self.words.learn(word),
-                TextPiece::Choice(_, rows) => rows.iter().flatten().for_each(|row| self.learn_words(row)),
-                _ => {}
-            }
+    /// All rows that stand in a list.
+    #[inline]
+    fn list(&self, list: List) -> Fitting<'_> {
+        match list.count {
+            1 => Fitting::One(list.at as u16),
+            count => Fitting::Many(&self.lists[range((list.at, list.at + count))]),
         }
     }
 
-    /// The codes that some pieces can begin with, each once, and whether they can be empty.
-    fn first_codes(&self, pieces: &[TextPiece]) -> (Vec<Code>, bool) {
-        let (mut tokens, mut with_number) = (Vec::new(), false);
-        let empty = firsts(pieces, &mut tokens, &mut with_number);
-        let mut codes: Vec<Code> = tokens.iter().map(|t| self.code(Lexeme::from(t)).code).collect();
-        codes.extend(with_number.then_some(NUMBER));
-        codes.sort_unstable();
-        codes.dedup();
-        (codes, empty)
+    /// The rows of a token before whatever stands behind it.
+    fn lists_of(&self, key: &Key) -> impl Iterator<Item = List> {
+        let pairs = self.pairs[range(key.pairs)].iter().filter(|pair| !pair.is_free());
+        pairs.map(|pair| pair.rows).chain([key.list])
+    }
+
+    /// A beginning as codes, of which the second is missing if it can be any token.
+    fn codes(&self, beginning: Beginning<'_>) -> (Code, Option<Read>) {
+        let read = |token: &Token| self.code(Lexeme::from(token));
+        match beginning {
+            Beginning::Token(first, second) => (read(first).code, second.map(read)),
+            Beginning::Number => (NUMBER, None),
+            Beginning::Minus => (OTHER | '-' as Code, None),
+        }
     }
 
     /// Lays out some pieces; the first step.
-    fn steps(&mut self, placed: &mut Placed, form: FormTexts<'_>, pieces: &[TextPiece]) -> u32 {
+    fn steps(&mut self, placed: &mut Placed, form: (Selecting<'_>, &Uses), pieces: &[TextPiece]) -> u32 {
         let mut own = Vec::new();
-        for piece in pieces {
+        for (at, piece) in pieces.iter().enumerate() {
             own.push(match piece {
                 TextPiece::Token(Token::Number(number), _) => Step::Fixed(*number),
                 TextPiece::Token(token, _) => Step::Token(self.code(Lexeme::from(token)).code),
                 TextPiece::Number(number) => {
-                    let held = Held::new(form.fields, number);
+                    let held = Held::new(form.0.fields, number);
                     Step::Number(placed.numbers.place(&mut self.numbers, vec![held]).0)
                 }
-                TextPiece::Choice(table, rows) => Step::Choice(self.choice(placed, form, *table, rows)),
+                TextPiece::Choice(table, rows) => Step::Choice(self.place_choice(placed, form, *table, (rows, &pieces[at + 1..]))),
             });
         }
         own.push(Step::End);
         placed.steps.place(&mut self.steps, own).0
     }
 
-    fn choice(&mut self, placed: &mut Placed, form: FormTexts<'_>, table: u16, rows: &[Option<Vec<TextPiece>>]) -> u32 {
+    /// Lays out a choice with the rows of its table and what stands behind it.
+    fn place_choice(
+        &mut self,
+        placed: &mut Placed,
+        form: (Selecting<'_>, &Uses),
+        table: u16,
+        (rows, after): (&[Option<Vec<TextPiece>>], &[TextPiece]),
+    ) -> u32 {
+        let codes = &form.0.codes[usize::from(table)];
         let mut start = |row: &Option<Vec<TextPiece>>| row.as_ref().map_or(NOWHERE, |r| self.steps(placed, form, r));
-        let starts: Vec<u32> = rows.iter().map(&mut start).collect();
+        let own: Vec<Row> = (0..).zip(rows).map(|(number, row)| Row::new(codes, number, start(row))).collect();
         // A table has at most 2^16 rows.
-        let all = (0u16..)
-            .zip(rows.iter())
-            .filter_map(|(number, row)| Some((number, row.as_deref()?)));
-        let (keys, empty) = self.by_tokens(all);
-        let (rows, _) = placed.rows.place(&mut self.rows, starts);
+        let all = (0u16..).zip(rows).filter_map(|(number, row)| Some((number, row.as_deref()?)));
+        let (keys, empty) = self.by_tokens(all, after);
+        let (rows, _) = placed.rows.place(&mut self.rows, own);
         let keys = self.place_keys(placed, keys, &empty);
-        let empty = placed.lists.place(&mut self.lists, empty);
         let own = Choice {
             table,
-            repeated: form.uses[&table] > 1,
+            repeated: form.1[&table] > 1,
             rows,
+            bits: codes.selector.bits,
             keys,
-            empty,
+            empty: self.place_list(placed, empty),
         };
         placed.choices.place(&mut self.choices, vec![own]).0
     }
 
-    /// Sorts texts by the tokens with which they begin; also those that can be empty.
-    fn by_tokens<'t>(&self, texts: impl Iterator<Item = (u16, &'t [TextPiece])>) -> (BTreeMap<Code, Following>, Vec<u16>) {
+    /// Sorts texts by the tokens with which they begin, or what stands behind them if they are empty;
+    /// also those that can be empty in front of nothing.
+    fn by_tokens<'t>(
+        &self,
+        texts: impl Iterator<Item = (u16, &'t [TextPiece])>,
+        after: &'t [TextPiece],
+    ) -> (BTreeMap<Code, Following>, Vec<u16>) {
         let mut keys: BTreeMap<Code, Following> = BTreeMap::new();
         let mut empty = Vec::new();
         for (number, text) in texts {
-            if let [TextPiece::Token(first, _), TextPiece::Token(second, _), ..] = text {
-                let [first, second] = [first, second].map(|token| self.code(Lexeme::from(token)));
-                let pairs = &mut keys.entry(first.code).or_default().0;
-                pairs.entry(second).or_default().push(number);
-                continue;
-            }
-            let (codes, can_be_empty) = self.first_codes(text);
-            for code in codes {
-                keys.entry(code).or_default().1.push(number);
-            }
+            let mut note = |beginning| {
+                let (first, second) = self.codes(beginning);
+                let (pairs, list) = keys.entry(first).or_default();
+                let list = second.map_or(list, |second| pairs.entry(second).or_default());
+                if list.last() != Some(&number) {
+                    list.push(number);
+                }
+            };
+            let can_be_empty = beginnings(text, first_token(after), &mut note) && beginnings(after, None, &mut note);
             empty.extend(can_be_empty.then_some(number));
         }
         (keys, empty)
     }
 
-    /// Lays out the texts of each token; those that can be empty stand behind every token.
+    /// Lays out the texts of each token; those that can be empty in front of nothing stand before
+    /// every token.
     fn place_keys(&mut self, placed: &mut Placed, keys: BTreeMap<Code, Following>, empty: &[u16]) -> Span {
-        let mut own = Vec::new();
-        for (code, (pairs, mut list)) in keys {
-            let (known, lists) = (&mut placed.lists, &mut self.lists);
-            let pairs = pairs.into_iter().map(|(second, rows)| Pair {
-                second,
-                rows: known.place(lists, rows),
-            });
-            let pairs = pairs.collect();
-            let begins = !list.is_empty();
-            list.extend(empty);
+        let with = |mut list: Vec<u16>, others: &[u16]| {
+            list.extend(others);
             list.sort_unstable();
             list.dedup();
+            list
+        };
+        let mut own = Vec::new();
+        for (code, (pairs, list)) in keys {
+            let begins = !list.is_empty();
+            let list = with(list, empty);
+            let pair = |(second, rows)| Pair {
+                second,
+                rows: self.place_list(placed, with(rows, &list)),
+            };
+            let pairs: Vec<Pair> = pairs.into_iter().map(pair).collect();
             own.push(Key {
                 code,
                 pairs: placed.pairs.place(&mut self.pairs, hashed(pairs)),
-                list: placed.lists.place(&mut self.lists, list),
+                list: self.place_list(placed, list),
                 begins,
             });
         }
         placed.keys.place(&mut self.keys, hashed(own))
     }
+
+    fn place_list(&mut self, placed: &mut Placed, list: Vec<u16>) -> List {
+        if let [only] = list[..] {
+            return List { at: only.into(), count: 1 };
+        }
+        let (at, end) = placed.lists.place(&mut self.lists, list);
+        List { at, count: end - at }
+    }
 }
 
-/// What the steps of a form depend on besides its text.
+/// What selects the text of a form.
 #[derive(Clone, Copy)]
-struct FormTexts<'f> {
+struct Selecting<'f> {
     /// The extents of its fields.
     fields: &'f [Vec<Extent>],
-    /// How many choices look up each table.
-    uses: &'f FxHashMap<u16, u32>,
+    /// The selector values of its tables.
+    codes: &'f FormCodes,
 }
 
+/// How many choices of a form look up each table.
+type Uses = FxHashMap<u16, u32>;
+
 /// Counts the choices of some pieces that look up each table.
-fn count_tables(pieces: &[TextPiece], uses: &mut FxHashMap<u16, u32>) {
+fn count_tables(pieces: &[TextPiece], uses: &mut Uses) {
     for piece in pieces {
         if let TextPiece::Choice(table, rows) = piece {
             *uses.entry(*table).or_default() += 1;
@@ -658,29 +769,44 @@ fn count_tables(pieces: &[TextPiece], uses: &mut FxHashMap<u16, u32>) {
 /// Reading back: what is laid out are the texts that proofs are about.
 impl Script {
     /// Do the steps read just the texts of these forms?
-    pub(super) fn reads(&self, forms: &[Vec<TextPiece>], fields: &[Vec<Vec<Extent>>]) -> bool {
+    pub(super) fn reads(&self, forms: &[Vec<TextPiece>], fields: &[Vec<Vec<Extent>>], codes: &[FormCodes]) -> bool {
         self.forms.len() == forms.len()
             && fields.len() == forms.len()
+            && codes.len() == forms.len()
             && self.are_inside(self.first)
-            && forms.iter().zip(fields).zip(0u16..).all(|((pieces, fields), form)| {
-                let text = &self.forms[usize::from(form)];
-                let begins = |code| {
-                    let first = Read { code, value: 0 };
-                    let second = self.second(pieces);
-                    let (pairs, list) = self.beginning(first, second.as_ref());
-                    let foreseen = self.begins_at(self.first, Some(&first), second.as_ref());
-                    foreseen && (pairs.contains(&form) || list.contains(&form))
-                };
-                self.same(fields, text.start, pieces) && self.begins(pieces, begins) && text.signature == self.signature(pieces)
-            })
+            && forms
+                .iter()
+                .zip(fields.iter().zip(codes))
+                .zip(0u16..)
+                .all(|((pieces, (fields, codes)), form)| {
+                    let text = &self.forms[usize::from(form)];
+                    self.same(Selecting { fields, codes }, text.start, pieces)
+                        && self.leads(self.first, form, (pieces, &[])).is_some()
+                        && text.signature == self.signature(pieces)
+                })
     }
 
-    /// The second token of a text, if it begins with two that never change.
-    fn second(&self, text: &[TextPiece]) -> Option<Read> {
-        match text {
-            [TextPiece::Token(..), TextPiece::Token(second, _), ..] => self.known(second),
-            _ => None,
-        }
+    /// Do all tokens with which a row can begin, or what stands behind it, lead to it? Also whether
+    /// all of this can be empty.
+    fn leads(&self, keys: Span, row: u16, (text, after): (&[TextPiece], &[TextPiece])) -> Option<bool> {
+        let keys = &self.keys[range(keys)];
+        let listed = |list: List| self.list(list).iter().any(|own| own == row);
+        let mut all = true;
+        let mut lead = |beginning| {
+            let known = match beginning {
+                Beginning::Token(first, second) => [Some(first), second].into_iter().flatten().all(|t| self.known(t).is_some()),
+                Beginning::Number | Beginning::Minus => true,
+            };
+            let (first, second) = self.codes(beginning);
+            all &= known
+                && entry(keys, first).is_some_and(|key| match second.map(|second| entry(&self.pairs[range(key.pairs)], second)) {
+                    Some(Some(pair)) => listed(pair.rows),
+                    Some(None) => key.begins && listed(key.list),
+                    None => key.begins && self.lists_of(key).all(listed),
+                });
+        };
+        let empty = beginnings(text, first_token(after), &mut lead) && beginnings(after, None, &mut lead);
+        all.then_some(empty)
     }
 
     fn known(&self, token: &Token) -> Option<Read> {
@@ -689,73 +815,71 @@ impl Script {
     }
 
     /// Are these the steps of these pieces?
-    fn same(&self, fields: &[Vec<Extent>], start: u32, pieces: &[TextPiece]) -> bool {
+    fn same(&self, form: Selecting<'_>, start: u32, pieces: &[TextPiece]) -> bool {
         let Some(steps) = self.steps.get(start as usize..) else {
             return false;
         };
-        let own = pieces.iter().zip(steps).all(|(piece, step)| match (piece, *step) {
+        let own = (1..).zip(pieces).zip(steps).all(|((next, piece), step)| match (piece, *step) {
             (TextPiece::Token(Token::Number(number), _), Step::Fixed(fixed)) => *number == fixed,
             (TextPiece::Token(token, _), Step::Token(code)) => self.known(token).is_some_and(|read| read.code == code && code != NUMBER),
-            (TextPiece::Number(number), Step::Number(own)) => self.numbers.get(own as usize) == Some(&Held::new(fields, number)),
-            (TextPiece::Choice(table, rows), Step::Choice(choice)) => self.same_rows(fields, *table, rows, choice),
+            (TextPiece::Number(number), Step::Number(own)) => self.numbers.get(own as usize) == Some(&Held::new(form.fields, number)),
+            (TextPiece::Choice(table, rows), Step::Choice(choice)) => self.same_rows(form, *table, (rows, &pieces[next..]), choice),
             _ => false,
         });
         own && steps.get(pieces.len()) == Some(&Step::End)
     }
 
-    fn same_rows(&self, fields: &[Vec<Extent>], table: u16, rows: &[Option<Vec<TextPiece>>], number: u32) -> bool {
+    fn same_rows(&self, form: Selecting<'_>, table: u16, (rows, after): (&[Option<Vec<TextPiece>>], &[TextPiece]), number: u32) -> bool {
         let Some(choice) = self.choices.get(number as usize).filter(|c| c.table == table) else {
             return false;
         };
-        let Some(starts) = self.rows.get(choice.rows as usize..choice.rows as usize + rows.len()) else {
+        let Some(codes) = form.codes.get(usize::from(table)).filter(|codes| codes.rows.len() == rows.len()) else {
             return false;
         };
-        let Some(keys) = self.keys.get(range(choice.keys)).filter(|_| self.is_inside(choice)) else {
+        let Some(own) = self.rows.get(choice.rows as usize..choice.rows as usize + rows.len()) else {
             return false;
         };
-        rows.iter().zip(starts).zip(0u16..).all(|((row, start), own)| {
-            let Some(row) = row else { return *start == NOWHERE };
-            // Every token with which the row can begin leads to it, whatever follows.
-            let leads = |code: Code| {
-                let first = Read { code, value: 0 };
-                let second = self.second(row);
-                let (pairs, list) = self.rows_at(number, Some(&first), second.as_ref());
-                let foreseen = self.begins_with(number, Some(&first), second.as_ref());
-                foreseen && (pairs.contains(&own) || list.contains(&own))
+        if choice.bits != codes.selector.bits || !self.is_inside(choice) {
+            return false;
+        }
+        let keys = self.keys[range(choice.keys)].iter().filter(|key| !key.is_free());
+        let lists: Vec<List> = keys.flat_map(|key| self.lists_of(key)).chain([choice.empty]).collect();
+        rows.iter().zip(own).zip(0u16..).all(|((row, own), number)| {
+            let as_laid_out = Row::new(codes, number.into(), own.start) == *own;
+            let Some(row) = row else {
+                return as_laid_out && own.start == NOWHERE;
             };
-            let everywhere = || {
-                let taken = keys.iter().filter(|key| !key.is_free());
-                let mut lists = taken.map(|key| key.list).chain([choice.empty]);
-                lists.all(|list| self.lists[range(list)].contains(&own))
-            };
-            let can_be_empty = firsts(row, &mut Vec::new(), &mut false);
-            self.same(fields, *start, row) && self.begins(row, leads) && (!can_be_empty || everywhere())
+            let everywhere = || lists.iter().all(|list| self.list(*list).iter().any(|own| own == number));
+            let leads = self.leads(choice.keys, number, (row, after));
+            as_laid_out && self.same(form, own.start, row) && leads.is_some_and(|empty| !empty || everywhere())
         })
     }
 
     /// Does nothing that a choice looks up stand outside of the tables?
     fn is_inside(&self, choice: &Choice) -> bool {
-        self.lists.get(range(choice.empty)).is_some() && self.are_inside(choice.keys)
+        self.is_listed(choice.empty) && self.are_inside(choice.keys)
+    }
+
+    fn is_listed(&self, list: List) -> bool {
+        match list.count {
+            1 => list.at <= u16::MAX.into(),
+            count => list
+                .at
+                .checked_add(count)
+                .is_some_and(|end| self.lists.get(range((list.at, end))).is_some()),
+        }
     }
 
     /// Does nothing stand outside of the tables that is looked up by these tokens?
     fn are_inside(&self, keys: Span) -> bool {
         let Some(keys) = self.keys.get(range(keys)) else { return false };
-        let listed = |span: Span| self.lists.get(range(span));
         let sized = |table: usize| table == 0 || table.is_power_of_two();
         sized(keys.len())
             && keys.iter().filter(|key| !key.is_free()).all(|key| {
                 let pairs = self.pairs.get(range(key.pairs));
-                pairs.is_some_and(|pairs| sized(pairs.len()) && pairs.iter().all(|pair| listed(pair.rows).is_some()))
-                    && listed(key.list).is_some()
+                pairs.is_some_and(|pairs| sized(pairs.len()) && pairs.iter().all(|pair| self.is_listed(pair.rows)))
+                    && self.is_listed(key.list)
             })
-    }
-
-    /// Is something so for each token with which pieces can begin?
-    fn begins(&self, pieces: &[TextPiece], holds: impl Fn(Code) -> bool) -> bool {
-        let (mut tokens, mut with_number) = (Vec::new(), false);
-        firsts(pieces, &mut tokens, &mut with_number);
-        tokens.iter().all(|t| self.known(t).is_some_and(|read| holds(read.code))) && (!with_number || holds(NUMBER))
     }
 
     /// The tokens of all texts of some pieces, all of which have codes.
@@ -790,14 +914,14 @@ mod tests {
 
     fn texts() -> Syntax {
         let top = "enum e : 2 { 00 none \"\" 01 one \"p1 \" 10 two \"p2 \" 11 not \"!p \" }
+            enum end : 1 { 0 off \"\" 1 on \".z\" }
             operand o(k: 1, n: 3) { k == 0 => \"n{n}\"; else => \"{n:sdec}\"; }";
-        let items =
-            "field k : 1 = w[6] field n : 3 = w[5..3] field x : e = w[2..1] ignored w[0] operand y = o(k, n) text \"{x}a {y}\" nosem \"-\"";
+        let items = "field k : 1 = w[6] field n : 3 = w[5..3] field x : e = w[2..1] field z : end = w[0] operand y = o(k, n) text \"{x}a {y}{z}\" nosem \"-\"";
         Syntax::new(&spec(top, &form(items)))
     }
 
     fn laid_out(texts: &Syntax) -> Script {
-        Script::new(&texts.forms, &texts.fields)
+        Script::new(&texts.forms, &texts.fields, &texts.codes)
     }
 
     fn rows(script: &Script, choice: u32, text: &str) -> Vec<usize> {
@@ -806,24 +930,27 @@ mod tests {
         while let Ok(Some((lexeme, ..))) = lexemes.step() {
             tokens.push(script.code(lexeme));
         }
-        let (pairs, list) = script.rows_at(choice, tokens.first(), tokens.get(1));
-        pairs.iter().chain(list).map(|row| usize::from(*row)).collect()
+        let rows = script.rows_at(script.choice(choice), tokens.first(), tokens.get(1));
+        rows.iter().map(usize::from).collect()
     }
 
     #[test]
     fn two_tokens_say_which_rows_can_follow() {
         let script = laid_out(&texts());
         let first = |text| rows(&script, 0, text);
-        assert_eq!(
-            [first("a n0"), first("p1 a"), first("p 2"), first("!p a")],
-            [vec![0], vec![1, 0], vec![2, 0], vec![3, 0]]
-        );
-        // A row that can be empty stands anywhere.
-        assert_eq!([first("p3 a"), first("b"), first("")], [[0]; 3].map(|all| all.to_vec()));
+        assert_eq!([first("a n0"), first("p1 a"), first("p 2"), first("!p a")], [[0], [1], [2], [3]]);
+        // A row that can be empty stands where what is behind it can.
+        assert!([first("p3 a"), first("b"), first("")].iter().all(Vec::is_empty));
         let second = |text| rows(&script, 1, text);
         assert_eq!(
             [second("n3"), second("-1"), second("2"), second("")],
             [vec![0], vec![1], vec![1], vec![]]
+        );
+        // Behind this one nothing stands.
+        let third = |text| rows(&script, 2, text);
+        assert_eq!(
+            [third(".z"), third(".y"), third("b"), third("")],
+            [vec![0, 1], vec![0], vec![0], vec![0]]
         );
     }
 
@@ -845,12 +972,12 @@ mod tests {
     #[test]
     fn a_script_with_anything_changed_is_refused() {
         let texts = texts();
-        assert!(laid_out(&texts).reads(&texts.forms, &texts.fields));
+        assert!(laid_out(&texts).reads(&texts.forms, &texts.fields, &texts.codes));
         let mut tried = 0;
         let mut refuses = |what: &str, change: &dyn Fn(&mut Script)| {
             let mut script = laid_out(&texts);
             change(&mut script);
-            assert!(!script.reads(&texts.forms, &texts.fields), "{what}");
+            assert!(!script.reads(&texts.forms, &texts.fields, &texts.codes), "{what}");
             tried += 1;
         };
         let good = laid_out(&texts);
@@ -859,32 +986,40 @@ mod tests {
             refuses(&format!("step {at}"), &|s| s.steps[at] = other);
         }
         for at in 0..good.rows.len() {
-            refuses(&format!("row {at}"), &|s| s.rows[at] = NOWHERE);
+            refuses(&format!("row {at}"), &|s| s.rows[at].start = NOWHERE);
+            refuses(&format!("value {at}"), &|s| s.rows[at].value ^= 1 << 70);
+            refuses(&format!("codes {at}"), &|s| s.rows[at].codes = RowCodes::None);
         }
         for at in (0..good.keys.len()).filter(|at| !good.keys[*at].is_free()) {
             refuses(&format!("code {at}"), &|s| s.keys[at].code ^= 1 << 20);
             if good.keys[at].begins {
                 refuses(&format!("beginning {at}"), &|s| s.keys[at].begins = false);
             }
-            refuses(&format!("key {at}"), &|s| (s.keys[at].pairs, s.keys[at].list) = ((0, 0), (0, 0)));
+            refuses(&format!("key {at}"), &|s| {
+                (s.keys[at].pairs, s.keys[at].list) = ((0, 0), List::EMPTY)
+            });
         }
         for at in (0..good.pairs.len()).filter(|at| !good.pairs[*at].is_free()) {
-            refuses(&format!("pair {at}"), &|s| s.pairs[at].rows = (0, 0));
+            refuses(&format!("pair {at}"), &|s| s.pairs[at].rows = List::EMPTY);
+            refuses(&format!("only {at}"), &|s| s.pairs[at].rows.at ^= 8);
             refuses(&format!("second {at}"), &|s| s.pairs[at].second.value ^= 7);
         }
         for at in 0..good.lists.len() {
             refuses(&format!("list {at}"), &|s| s.lists[at] ^= 8);
         }
         type Change = fn(&mut Script);
-        let others: [(&str, Change); 7] = [
+        let others: [(&str, Change); 8] = [
             ("number", |s| s.numbers[0].number.bias += 1),
             ("table", |s| s.choices[0].table += 1),
-            ("empty", |s| s.choices[0].empty = (0, 0)),
+            ("bits", |s| s.choices[0].bits ^= 1),
+            ("empty", |s| s.choices[2].empty = List::EMPTY),
             ("must", |s| s.forms[0].signature.must = u128::MAX),
             ("most", |s| s.forms[0].signature.most = 0),
             ("first", |s| s.first = (0, 0)),
             ("word", |s| {
-                s.words.short.remove(&Words::short("p").expect("one letter"));
+                let p = Letters::of("p").short();
+                let found = s.words.short.iter_mut().filter(|word| Some(word.letters) == p);
+                found.for_each(|word| *word = Short::FREE);
             }),
         ];
         for (what, change) in others {

@@ -3,16 +3,17 @@
 
 use std::sync::Arc;
 
+use super::codes::TableCodes;
 use super::expected::Furthest;
 use super::knowledge::Knowledge;
-use super::syntax::{Syntax, TableCodes};
+use super::syntax::Syntax;
 use crate::encoding::codec::outranked;
 use crate::encoding::{Codec, FormId, Instr, InvalidWord};
 use crate::model::{Isa, Word};
 use crate::text::print::to_text;
 use crate::token::same_tokens;
 
-/// Matching steps after which a text is refused.
+/// Choices, or pieces that are matched, after which a text is refused.
 const FUEL: u32 = 2_000_000;
 
 /// Different instructions; those that are forgotten keep their memory.
@@ -104,7 +105,7 @@ impl Readings {
         }
     }
 
-    /// Takes a step; false if there have been too many.
+    /// Goes on to a choice or a piece; false if there have been too many.
     pub(super) fn burn(&mut self) -> bool {
         self.fuel = self.fuel.saturating_sub(1);
         self.fuel > 0
@@ -127,11 +128,11 @@ pub(super) struct Search<'m> {
 impl Search<'_> {
     /// Knows nothing.
     pub(super) fn begin(&mut self) {
-        self.out.knowledge.clear();
+        self.out.knowledge.clear(self.tables.len());
     }
 
     /// Picks a row of a table; false if what is known speaks against it.
-    #[inline(always)]
+    #[inline]
     pub(super) fn pick(&mut self, table: u16, row: usize) -> bool {
         self.out.knowledge.pick(table, row, &self.tables[usize::from(table)])
     }

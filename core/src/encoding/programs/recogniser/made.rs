@@ -120,7 +120,7 @@ pub(super) mod tests {
     use super::*;
     use crate::dsl::test_specs::{form, spec, word};
     use crate::encoding::Codec;
-    use crate::encoding::programs::recogniser::tables::Finder;
+    use crate::encoding::programs::recogniser::tables::{BLOCK, Block, Finder};
     use crate::model::NarrowBits;
 
     pub(in super::super) fn machine() -> (Isa, Codec) {
@@ -155,6 +155,13 @@ pub(super) mod tests {
             seen += 1;
         });
         assert_eq!(seen, 256);
+        let mut block = Block::EMPTY;
+        for (start, words) in (0..).step_by(BLOCK).zip(words.chunks(BLOCK)) {
+            recogniser.look_up(8, words, &mut block);
+            for at in 0..words.len() {
+                assert_eq!(block.found(at), walked.recognise(&isa, word(start + at as u128)));
+            }
+        }
         let mut forms = vec![7; 256];
         assert!(!recogniser.forms(16, &words, &mut forms));
         assert!(recogniser.forms(8, &words, &mut forms));

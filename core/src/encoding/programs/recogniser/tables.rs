@@ -208,21 +208,20 @@ impl Block {
 #[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
 fn check_all(recogniser: &Recogniser, width: u32, words: &[NarrowBits], block: &mut Block) {
     let none = recogniser.forms.len();
-    // Which words have a form is not foreseen, so they are listed without deciding anything.
-    let (mut listed, mut count) = ([0; BLOCK], 0);
-    for (at, form) in block.forms[..words.len()].iter().enumerate() {
-        listed[count % BLOCK] = at as u8;
-        count += usize::from(usize::from(*form) < none);
-    }
+    let forms = &block.forms[..words.len()];
+    // Whether all words lack a form takes no time beside the list of those that have one.
+    let least = forms.iter().copied().fold(u16::MAX, u16::min);
     for (form, reasons) in block.forms.iter().zip(&mut block.reasons) {
         *reasons = if usize::from(*form) < none { 0 } else { wrong::UNDOCUMENTED };
     }
-    for at in &listed[..count] {
-        let at = usize::from(*at) % BLOCK;
-        let form = usize::from(block.forms[at]);
-        let found = recogniser.check(form, &recogniser.forms[form], words[at]);
-        block.canonical[at] = found.low;
-        block.reasons[at] = found.reasons;
+    if usize::from(least) < none {
+        // Which words have a form is not foreseen, so they are listed without deciding anything.
+        let (mut listed, mut count) = ([0; BLOCK], 0);
+        for (at, form) in forms.iter().enumerate() {
+            listed[count % BLOCK] = at as u8;
+            count += usize::from(usize::from(*form) < none);
+        }
+        check_listed(recogniser, &listed[..count], words, block);
     }
     let above = !ones(width);
     if words.iter().fold(0, |all, word| all | word) & above != 0 {
@@ -230,6 +229,19 @@ fn check_all(recogniser: &Recogniser, width: u32, words: &[NarrowBits], block: &
         outside
             .zip(&mut block.reasons)
             .for_each(|(outside, reasons)| *reasons |= u8::from(outside));
+    }
+}
+
+/// Checks some words of a block, which have forms. How many programs all forms have is a constant
+/// for frequent numbers of them: nothing is counted then.
+#[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
+fn check_listed(recogniser: &Recogniser, listed: &[u8], words: &[NarrowBits], block: &mut Block) {
+    match recogniser.programs() {
+        (1, 0) => recogniser.check_each((1, 0), listed, words, block),
+        (1, 1) => recogniser.check_each((1, 1), listed, words, block),
+        (2, 1) => recogniser.check_each((2, 1), listed, words, block),
+        (0, 3) => recogniser.check_each((0, 3), listed, words, block),
+        programs => recogniser.check_each(programs, listed, words, block),
     }
 }
 
@@ -346,13 +358,19 @@ impl Recogniser {
         usize::from(self.singles) + 2 * usize::from(self.pairs)
     }
 
+    /// How many programs of one step and of two all forms have.
+    #[inline(always)]
+    fn programs(&self) -> (usize, usize) {
+        (self.singles.into(), self.pairs.into())
+    }
+
     /// Validity of a word of which the form is known.
     #[inline(always)]
     fn validate<W: Halves>(&self, form: usize, bits: W) -> Result<Recognised, Unrecognised> {
         let Some(row) = self.forms.get(form) else {
             return Err(Unrecognised::Undocumented);
         };
-        let found = self.check(form, row, bits);
+        let found = self.check(self.programs(), form, row, bits);
         if found.reasons != 0 {
             return Err(refused(form as u32, found.reasons));
         }
@@ -362,10 +380,22 @@ impl Recogniser {
         })
     }
 
-    /// Validity of a word of a form.
+    /// Checks some words of a block, which have forms.
     #[inline(always)]
-    fn check<W: Halves>(&self, form: usize, row: &Row, bits: W) -> Checked {
-        let steps = &self.steps[row.first as usize..][..self.common()];
+    fn check_each(&self, programs: (usize, usize), listed: &[u8], words: &[NarrowBits], block: &mut Block) {
+        for at in listed {
+            let at = usize::from(*at) % BLOCK;
+            let form = usize::from(block.forms[at]);
+            let found = self.check(programs, form, &self.forms[form], words[at]);
+            block.canonical[at] = found.low;
+            block.reasons[at] = found.reasons;
+        }
+    }
+
+    /// Validity of a word of a form; all forms have so many programs of one step and of two.
+    #[inline(always)]
+    fn check<W: Halves>(&self, (singles, pairs): (usize, usize), form: usize, row: &Row, bits: W) -> Checked {
+        let steps = &self.steps[row.first as usize..][..singles + 2 * pairs];
         let above = if W::WIDE { self.high.forms[form] } else { RowBits::default() };
         let start = |used| Effect { used, flips: 0 };
         let mut found = Found {
@@ -373,7 +403,7 @@ impl Recogniser {
             high: start(above.used),
             least: usize::MAX,
         };
-        let (singles, pairs) = steps.split_at(self.singles.into());
+        let (singles, pairs) = steps.split_at(singles);
         for step in singles {
             self.add::<W>(&mut found, look_first(&self.rows, step, bits));
         }
