@@ -330,15 +330,11 @@ impl Recogniser {
     /// wait for each other. Hands on the number of each word and what is found.
     #[inline(always)]
     pub fn recognise_all(&self, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
-        let mut forms = [0; BLOCK];
+        let mut block = Block::EMPTY;
         for (number, words) in words.chunks(BLOCK).enumerate() {
-            let known = self.forms(width, words, &mut forms);
-            for (at, (word, form)) in words.iter().zip(forms).enumerate() {
-                let found = match word & !ones(width) {
-                    0 if known => self.validate(form.into(), *word),
-                    _ => Err(Unrecognised::Width),
-                };
-                take(number * BLOCK + at, found);
+            self.look_up(width, words, &mut block);
+            for at in 0..words.len() {
+                take(number * BLOCK + at, block.found(at));
             }
         }
     }
