@@ -11,7 +11,7 @@ from pathlib import Path
 
 RECORD = 10
 # Bytes before the records, and most records of an input.
-LAYOUT = {"decode": (0, 8), "exec": (17, 8)}
+LAYOUT = {"decode": (0, 4), "exec": (17, 8)}
 
 
 def main():
