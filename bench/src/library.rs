@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
-use isamorph_core::model::Word;
+use isamorph_core::model::{MAX_FIELDS, Word};
 use isamorph_core::text::parse::Scratch;
 use isamorph_core::text::to_text;
 
@@ -17,11 +17,12 @@ pub type Row = (&'static str, Vec<f64>);
 /// All rows for some instruction sets.
 pub fn rows(sets: &[InstructionSet]) -> Vec<Row> {
     type Measure = fn(&InstructionSet, &[Word]) -> f64;
-    let real: [(&'static str, Measure); 10] = [
+    let real: [(&'static str, Measure); 11] = [
         ("`classify`, real", classify),
         ("`recognise_all`, real", recognise_all),
         ("`recognise`, real", recognise),
         ("`decode_all`, real", decode_all),
+        ("`decode_all` and all fields, real", decode_all_fields),
         ("`decode_into`, real", decode),
         ("`disassemble_all`, real", print_all),
         ("`disassemble`, real", print),
@@ -29,10 +30,11 @@ pub fn rows(sets: &[InstructionSet]) -> Vec<Row> {
         ("`encode`, real", encode),
         ("`parse_with` and `encode`, real", assemble),
     ];
-    let random: [(&'static str, Measure); 3] = [
+    let random: [(&'static str, Measure); 4] = [
         ("`classify`, random", classify),
         ("`recognise_all`, random", recognise_all),
         ("`decode_all`, random", decode_all),
+        ("`decode_all` and all fields, random", decode_all_fields),
     ];
     let measured = |words: fn(&InstructionSet) -> Vec<Word>, rows: &[(&'static str, Measure)]| {
         let row = |(name, measure): &(&'static str, Measure)| {
@@ -66,7 +68,7 @@ pub fn rows_of_forms(sets: &[InstructionSet]) -> Vec<Row> {
     type Measure = fn(&InstructionSet, &[Word]) -> f64;
     let all: [(&'static str, Measure); 7] = [
         ("`recognise_all`", recognise_all),
-        ("`decode_all`", decode_all),
+        ("`decode_all` and all fields", decode_all_fields),
         ("`decode_into`", decode),
         ("`disassemble_all`", print_all),
         ("`encode_all`", encode_all),
@@ -112,6 +114,16 @@ fn decode_all(set: &InstructionSet, words: &[Word]) -> f64 {
     speed(words.len(), || {
         set.codec().decode_all(set.model(), width, &words, |number, found| {
             let _ = black_box((number, found));
+        });
+    })
+}
+
+fn decode_all_fields(set: &InstructionSet, words: &[Word]) -> f64 {
+    let (width, words) = words::of_one_width(words);
+    let mut fields = [0; MAX_FIELDS];
+    speed(words.len(), || {
+        set.codec().decode_all(set.model(), width, &words, |number, found| {
+            let _ = black_box((number, found.map(|found| (found.form, found.residue, found.fields(&mut fields)))));
         });
     })
 }

@@ -59,7 +59,10 @@ pub fn random(set: &InstructionSet) -> Vec<Word> {
 pub fn of_one_width(words: &[Word]) -> (u32, Vec<NarrowBits>) {
     let count = |width: u32| words.iter().filter(|w| w.width == width).count();
     let widths = words.iter().map(|w| w.width).filter(|w| *w <= NarrowBits::BITS);
-    let width = widths.collect::<std::collections::BTreeSet<u32>>().into_iter().max_by_key(|w| count(*w));
+    let width = widths
+        .collect::<std::collections::BTreeSet<u32>>()
+        .into_iter()
+        .max_by_key(|w| count(*w));
     let width = width.expect("words of at most 64 bits");
     let own = words.iter().filter(|w| w.width == width).map(|w| w.bits as NarrowBits);
     (width, own.cycle().take(words.len()).collect())

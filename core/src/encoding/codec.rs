@@ -31,15 +31,37 @@ crate::pack_struct! {
     Instr { form, fields, residue }
 }
 
-/// An [`Instr`] that borrows its fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decoded<'f> {
+/// A decoded word. Its fields are read from it when they are asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Decoded<'c> {
     /// Its form.
     pub form: FormId,
-    /// One value a field.
-    pub fields: &'f [u64],
-    /// What hardware ignores.
+    /// Exclusive-or of the word and its canonical form: what hardware ignores.
     pub residue: Bits,
+    canonical: NarrowBits,
+    code: &'c FormCode,
+}
+
+impl Decoded<'_> {
+    /// How many fields it has.
+    #[must_use]
+    pub fn field_count(&self) -> usize {
+        self.code.masks.len()
+    }
+
+    /// The value of a field, as in [`Instr::fields`]; nothing behind the last one.
+    #[inline]
+    #[must_use]
+    pub fn field(&self, field: usize) -> Option<u64> {
+        (field < self.field_count()).then(|| self.code.moves.field(self.canonical.into(), field))
+    }
+
+    /// Writes the values of all fields, and returns them.
+    #[inline(always)]
+    pub fn fields<'f>(&self, fields: &'f mut [u64; MAX_FIELDS]) -> &'f [u64] {
+        let count = self.code.moves.read(self.canonical, fields);
+        &fields[..count]
+    }
 }
 
 /// Decodes many words of one width. All of it is compiled for processors that shift several numbers at once too.
@@ -51,11 +73,11 @@ fn decode_each<F: FnMut(usize, Result<Decoded<'_>, Unrecognised>)>(
     words: &[NarrowBits],
     mut take: F,
 ) {
-    let (mut fields, mut block) = ([0; MAX_FIELDS], Block::EMPTY);
+    let mut block = Block::EMPTY;
     for (number, words) in words.chunks(BLOCK).enumerate() {
         recogniser.look_up(width, words, &mut block);
         for (at, word) in words.iter().enumerate() {
-            let found = block.found(at).map(|found| codec.decoded(found, *word, &mut fields));
+            let found = block.found(at).map(|found| codec.decoded(found, *word));
             take(number * BLOCK + at, found);
         }
     }
@@ -228,23 +250,20 @@ impl Codec {
     pub fn decode_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
         match self.recogniser(isa) {
             Some(recogniser) => decode_each(self, recogniser, width, words, take),
-            None => {
-                let mut fields = [0; MAX_FIELDS];
-                self.recognise_all(isa, width, words, |number, found| {
-                    take(number, found.map(|found| self.decoded(found, words[number], &mut fields)));
-                });
-            }
+            None => self.recognise_all(isa, width, words, |number, found| {
+                take(number, found.map(|found| self.decoded(found, words[number])));
+            }),
         }
     }
 
-    /// A word of which it is known what it is, with its fields.
+    /// A word of which it is known what it is.
     #[inline(always)]
-    fn decoded<'f>(&self, found: Recognised, word: NarrowBits, fields: &'f mut [u64; MAX_FIELDS]) -> Decoded<'f> {
-        let count = self.forms[found.form as usize].moves.read(found.canonical as NarrowBits, fields);
+    fn decoded(&self, found: Recognised, word: NarrowBits) -> Decoded<'_> {
         Decoded {
             form: found.form as usize,
-            fields: &fields[..count],
             residue: Bits::from(word) ^ found.canonical,
+            canonical: found.canonical as NarrowBits,
+            code: &self.forms[found.form as usize],
         }
     }
 

@@ -5,7 +5,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::analysis::exhaustive::forms_agree;
 use isamorph_core::encoding::Codec;
 use isamorph_core::encoding::programs::Recogniser;
-use isamorph_core::model::{Bits, Field, NarrowBits, Word, spread, word_ones};
+use isamorph_core::model::{Bits, Field, MAX_FIELDS, NarrowBits, Word, spread, word_ones};
 use isamorph_core::oracle::{self, Random};
 use isamorph_core::text::parse::Scratch;
 use isamorph_core::text::to_text;
@@ -118,10 +118,11 @@ fn many_words_are_decoded_and_encoded_and_read_back_as_one() {
                 );
                 assert_eq!(found.is_ok(), one.is_ok(), "{:#x}", words[number]);
                 let (Ok(found), Ok(one)) = (found, one) else { return };
-                assert_eq!(
-                    (found.form, found.fields, found.residue),
-                    (one.form, one.fields.as_slice(), one.residue)
-                );
+                let mut buffer = [0; MAX_FIELDS];
+                let all = found.fields(&mut buffer);
+                assert_eq!((found.form, all, found.residue), (one.form, one.fields.as_slice(), one.residue));
+                let single: Vec<u64> = (0..).map_while(|field| found.field(field)).collect();
+                assert_eq!((single.as_slice(), found.field_count()), (all, all.len()));
                 let canonical = words[number] ^ found.residue;
                 let part = |f: &Field| {
                     f.extents
@@ -130,7 +131,7 @@ fn many_words_are_decoded_and_encoded_and_read_back_as_one() {
                         .sum()
                 };
                 let fields: Vec<u64> = isa.forms[one.form].fields.iter().map(part).collect();
-                assert_eq!(found.fields, fields, "{:#x}", words[number]);
+                assert_eq!(all, fields, "{:#x}", words[number]);
                 assert_eq!(set.codec().canonical(isa, &one).bits, canonical);
                 if number % 8 == 0 {
                     let text = to_text(isa, &one);
