@@ -4,7 +4,7 @@ use super::form_code::FormCode;
 use super::fused::Plan;
 use super::invalid_word::{FormId, InvalidWord};
 use super::lazy::Lazy;
-use super::programs::{BLOCK, Block, Mismatch, Recognised, Recogniser, Unrecognised};
+use super::programs::{Mismatch, Recognised, Recogniser, Unrecognised};
 use super::texts::{MOST_STEPS, TextMismatch, Writer, pieces};
 use super::tree::Tree;
 use crate::digits::{Place, residue};
@@ -64,23 +64,19 @@ impl Decoded<'_> {
     }
 }
 
-/// Decodes many words of one width. All of it is compiled for processors that shift several numbers at once too.
+/// Decodes many words of one width. All of it is compiled for processors that shift several numbers at once too,
+/// also what is done with the words.
 #[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
 fn decode_each<F: FnMut(usize, Result<Decoded<'_>, Unrecognised>)>(
     codec: &Codec,
-    recogniser: &Recogniser,
+    isa: &Isa,
     width: u32,
     words: &[NarrowBits],
     mut take: F,
 ) {
-    let mut block = Block::EMPTY;
-    for (number, words) in words.chunks(BLOCK).enumerate() {
-        recogniser.look_up(width, words, &mut block);
-        for (at, word) in words.iter().enumerate() {
-            let found = block.found(at).map(|found| codec.decoded(found, *word));
-            take(number * BLOCK + at, found);
-        }
-    }
+    codec.recognise_all(isa, width, words, |number, found| {
+        take(number, found.map(|found| codec.decoded(found, words[number])));
+    });
 }
 
 /// Encodes many instructions. All of it is compiled for processors that shift several numbers at once too.
@@ -227,6 +223,7 @@ impl Codec {
 
     /// Recognises many words of one width of at most 64 bits, as [`Codec::recognise`] does one, but faster: they do
     /// not wait for each other. Hands on the number of each word and what is found.
+    #[inline(always)]
     pub fn recognise_all(
         &self,
         isa: &Isa,
@@ -247,13 +244,8 @@ impl Codec {
 
     /// Decodes many words of one width of at most 64 bits, faster than one by one: they do not wait for each other.
     /// Hands on the number of each word and what is found. Nothing is allocated for a word.
-    pub fn decode_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
-        match self.recogniser(isa) {
-            Some(recogniser) => decode_each(self, recogniser, width, words, take),
-            None => self.recognise_all(isa, width, words, |number, found| {
-                take(number, found.map(|found| self.decoded(found, words[number])));
-            }),
-        }
+    pub fn decode_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
+        decode_each(self, isa, width, words, take);
     }
 
     /// A word of which it is known what it is.

@@ -92,6 +92,16 @@ impl Program {
         self.guards.get(&t).copied()
     }
 
+    /// The terms of the effects that a term is a part of, in order, with itself.
+    #[must_use]
+    pub fn cone(&self, t: Term) -> BTreeSet<Term> {
+        let (mut cone, mut pending) = (BTreeSet::from([t]), vec![t]);
+        while let Some(t) = pending.pop() {
+            pending.extend(self.users(t).iter().filter(|user| cone.insert(**user)));
+        }
+        cone
+    }
+
     /// The terms of the effects that use a term.
     #[must_use]
     pub fn users(&self, t: Term) -> &[Term] {

@@ -26,6 +26,10 @@ const GATES: usize = 400_000;
 
 /// Part of a limit for each question whether a changed term is the same.
 const SWEEP: u64 = 16;
+/// The same where nothing else is asked.
+const PART: u64 = 3;
+/// Changed terms after which a mutant does not end near.
+const CHANGED: usize = 1000;
 
 /// The gates of a form.
 pub struct Bench {
@@ -40,12 +44,19 @@ impl Bench {
     /// have any value, whatever they are made of: then only what is impossible says something.
     #[must_use]
     pub fn new(isa: &Isa, formulas: &Formulas, instruction: Term, fields: usize, free: &[Term]) -> Option<Bench> {
+        let mut bench = Bench::for_parts(isa, formulas, instruction, fields, free)?;
+        for root in formulas.roots() {
+            bench.circuit.lower(&formulas.pool, root, GATES)?;
+        }
+        Some(bench)
+    }
+
+    /// The same for questions about a few terms: what they are not about has no gates.
+    #[must_use]
+    pub fn for_parts(isa: &Isa, formulas: &Formulas, instruction: Term, fields: usize, free: &[Term]) -> Option<Bench> {
         let mut circuit = Circuit::default();
         for t in free {
             circuit.free(*t, formulas.pool.width(*t).bits());
-        }
-        for root in formulas.roots() {
-            circuit.lower(&formulas.pool, root, GATES)?;
         }
         let holds = circuit.lower(&formulas.pool, instruction, GATES)?[0];
         circuit.assert(holds);
@@ -131,6 +142,66 @@ impl Bench {
             wanted.push(self.lower(formulas, needed)?[0]);
         }
         Some(wanted)
+    }
+
+    /// Is all that a mutant changes the same again a few terms further on, or only different where documents leave it
+    /// open, whatever else holds? Then it is never seen.
+    pub fn ends_near(&mut self, isa: &Isa, formulas: &mut Formulas, program: &Program, m: Mutant, limit: Effort) -> bool {
+        self.circuit.begin();
+        let before = self.circuit.steps();
+        let ends = self.end_near(isa, formulas, program, m, limit.steps.unwrap_or(u64::MAX));
+        spend(self.circuit.steps() - before);
+        self.circuit.end();
+        ends == Some(true)
+    }
+
+    /// Nothing if there would be too many gates, or a term has none.
+    fn end_near(&mut self, isa: &Isa, formulas: &mut Formulas, program: &Program, m: Mutant, limit: u64) -> Option<bool> {
+        if program.guard_of_root(m.at).is_some() {
+            return Some(false);
+        }
+        let end = self.circuit.steps().saturating_add(limit);
+        let (own, other) = (self.lower(formulas, m.at)?, self.lower(formulas, m.instead)?);
+        // Nothing differs anywhere else.
+        let begins = [self.circuit.differ(&own, &other)];
+        let mut changed: FxHashMap<Term, Bits> = FxHashMap::default();
+        changed.insert(m.at, other);
+        let mut pending: BTreeSet<Term> = program.users(m.at).iter().copied().collect();
+        while let Some(t) = pending.pop_first() {
+            let own = self.lower(formulas, t)?;
+            let new = self.circuit.term(&formulas.pool, t, &changed)?;
+            let left = |s: &Bench| (limit / PART).min(end.saturating_sub(s.circuit.steps()));
+            if own == new || self.is_same(&begins, &own, &new, left(self)) {
+                continue;
+            }
+            // Documents that leave it open allow what the mutant makes of it.
+            if let Some(free) = formulas.free_bits(t) {
+                let free: Option<Vec<Signal>> = free.iter().map(|bit| Some(self.lower(formulas, *bit)?[0])).collect();
+                if self.is_same_but(&begins, &free?, &own, &new, left(self)) && formulas.is_choice(isa, t) {
+                    continue;
+                }
+            }
+            changed.insert(t, new);
+            if program.guard_of_root(t).is_some() || changed.len() > CHANGED || self.circuit.steps() >= end {
+                return Some(false);
+            }
+            pending.extend(program.users(t));
+        }
+        Some(true)
+    }
+
+    /// Are two values the same but for bits that are free, wherever something holds, as far as a short search tells?
+    fn is_same_but(&mut self, when: &[Signal], free: &[Signal], own: &[Signal], new: &[Signal], limit: u64) -> bool {
+        let graph = self.circuit.graph();
+        let pairs = own.iter().zip(new).zip(free);
+        let apart: Vec<Signal> = pairs
+            .map(|((x, y), free)| {
+                let apart = graph.xor(*x, *y);
+                graph.and(apart, free.negated())
+            })
+            .collect();
+        let differs = [when, &[graph.any(apart)]].concat();
+        limit > 0 && !self.circuit.hold_in_patterns(&differs) && self.circuit.search(&differs, limit) == Outcome::Impossible
     }
 
     /// That a mutant changes something that is written, where that is specified.

@@ -127,6 +127,7 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
     match Search::new(set, words, layout, task, options) {
         Ok(mut search) => {
             search.sample();
+            search.ask_near();
             search.hide_first(layout);
             search.aim_at_fields();
             search.aim_at_floats();

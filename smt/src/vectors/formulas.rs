@@ -5,14 +5,16 @@ mod open;
 mod operands;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::float::{Format, Kind};
 use isamorph_core::formula::{Node, Term, TermPool, VarId, Width};
-use isamorph_core::model::{Effect, Semantics};
+use isamorph_core::model::{Effect, Isa, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::calls::Calls;
 use super::state::aligned;
 use super::units::inputs;
 
@@ -25,8 +27,9 @@ pub struct Formulas {
     /// The same with other values for what documents leave open, if they leave something open: what
     /// is specified is the same in all.
     pub others: Vec<Vec<Effect>>,
-    /// When the value of each write surely is what documents leave open, in some bit.
-    open: Vec<Term>,
+    /// When values are what documents leave open.
+    open: open::Open,
+    calls: Calls,
     /// Conditions under which the instruction has no meaning.
     pub meaningless: Vec<Term>,
     /// Operands of float operations, with the bits of exponent and fraction, and the result.
@@ -139,7 +142,8 @@ impl Formulas {
             pool.declare_var(isa.pool.var_name(field.var), Width::nearest(field.width));
         }
         let mut roots: Vec<Term> = effects.iter().flat_map(Effect::parts).collect();
-        let reached = isa.pool.reachable(&roots);
+        let calls = Calls::new(isa);
+        let reached = calls.reachable(&isa.pool, &roots);
         roots.extend(undefined_reads.iter().map(|(t, _)| *t));
         // Operations that the effects use.
         let (mut floats, mut used) = (Vec::new(), Vec::new());
@@ -169,6 +173,7 @@ impl Formulas {
         // Ones, and bits in turn: sums and comparisons may hide one choice, hardly all.
         const CHOICES: [u128; 3] = [u128::MAX, u128::MAX / 3, u128::MAX / 3 * 2];
         let terms = isa.pool.specialise(&roots, &mut pool, &zero);
+        let terms = calls.without_ignored(&mut pool, terms);
         let with = |terms: &[Term]| -> Vec<Effect> {
             let parts = terms.chunks_exact(3).zip(effects);
             let effects = parts.map(|(t, e)| Effect {
@@ -183,7 +188,8 @@ impl Formulas {
         let mut others: Vec<Vec<Effect>> = Vec::new();
         for choice in CHOICES {
             let chosen = |id| isa.pool.is_unspecified(id).then(|| choice & width(id));
-            others.push(with(&isa.pool.specialise(&roots[..written], &mut pool, &chosen)));
+            let terms = isa.pool.specialise(&roots[..written], &mut pool, &chosen);
+            others.push(with(&calls.without_ignored(&mut pool, terms)));
         }
         let effects = with(&terms[..written]);
         let is_same = |other: &Vec<Effect>| effects.iter().zip(other).all(|(a, b)| a.parts() == b.parts());
@@ -211,11 +217,7 @@ impl Formulas {
             }
         };
         let operations: Vec<Site> = used.into_iter().map(site).collect();
-        let open = if others.is_empty() {
-            vec![pool.ff(); effects.len()]
-        } else {
-            open::surely_open(isa, &roots[..written], &terms[..written], &mut pool)
-        };
+        let open = open::open(isa, &roots[..written], &reached, &terms[terms_from..], &mut pool);
         let operands = terms[plain..classes].chunks_exact(2).zip(floats);
         let floats = operands.map(|(t, (_, _, (fraction, number)))| FloatOperand {
             number,
@@ -232,6 +234,7 @@ impl Formulas {
             others,
             open,
             meaningless,
+            calls,
             places,
             needed: None,
             specified: FxHashMap::default(),
@@ -252,7 +255,23 @@ impl Formulas {
     /// leave nothing open.
     #[must_use]
     pub fn open_values(&self) -> &[Term] {
-        if self.others.is_empty() { &[] } else { &self.open }
+        if self.open.writes.iter().all(|t| self.pool.is_false(*t)) {
+            &[]
+        } else {
+            &self.open.writes
+        }
+    }
+
+    /// When each bit of a term may have any value, as far as documents say, the lowest first; nothing if none ever may.
+    #[must_use]
+    pub fn free_bits(&self, t: Term) -> Option<Rc<[Term]>> {
+        self.open.free.get(&t).cloned()
+    }
+
+    /// Is another value of the free bits of a term another choice of what documents leave open, and nothing else?
+    pub fn is_choice(&mut self, isa: &Isa, t: Term) -> bool {
+        let roots = self.roots();
+        self.open.stands_alone(isa, &self.calls, &roots, t, &mut self.pool)
     }
 
     /// Guards, addresses and values of all writes.
@@ -462,7 +481,7 @@ impl Formulas {
         let mut any = self.pool.ff();
         for number in written {
             let e = self.effects[number].clone();
-            let mut specified = self.pool.not(self.open[number]);
+            let mut specified = self.pool.not(self.open.writes[number]);
             // The other way to see that a value is open is to compare it for several choices, which is a
             // large formula.
             let compared = if self.pool.is_true(specified) {

@@ -10,6 +10,7 @@ pub mod again;
 pub mod ask;
 pub mod batch;
 pub mod bench;
+mod calls;
 pub mod dice;
 pub mod explain;
 pub mod fields;

@@ -6,6 +6,8 @@ use isamorph_core::formula::{Node, Term, TermPool};
 use isamorph_core::model::{Effect, Isa, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::calls::Calls;
+
 /// What operations have in common that are one unit: their formulas are the same but for operands.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Unit {
@@ -64,13 +66,14 @@ impl Units {
     #[must_use]
     pub fn new(isa: &Isa, forms: &[usize]) -> Units {
         let results: FxHashSet<Term> = isa.floats.iter().map(|f| f.result).collect();
+        let calls = Calls::new(isa);
         let mut users: FxHashMap<Unit, Vec<(Rank, usize, usize)>> = FxHashMap::default();
         for form in forms {
             let Semantics::Effects { effects, .. } = &isa.forms[*form].semantics else {
                 continue;
             };
             let roots: Vec<Term> = effects.iter().flat_map(Effect::parts).collect();
-            let terms = isa.pool.reachable(&roots);
+            let terms = calls.reachable(&isa.pool, &roots);
             for (number, operation) in isa.floats.iter().enumerate() {
                 if terms.binary_search(&operation.result).is_ok() {
                     let rank = rank(isa, operation, &results, &terms);

@@ -606,3 +606,46 @@ fn bad_answers_are_errors_with_their_line() {
         assert!(text(&out.stderr).contains(said), "{answers}: {}", text(&out.stderr));
     }
 }
+
+/// What is open is written alone, together with something, and where it is not open after all.
+const OPEN: &str = "isa open \"open\"\nunits h:16\nstate r[4] : 8\n\
+    group 0x0 \"all\" { region : h h[15..8] = 00000000\n\
+      instruction op { form f : h { fixed h[15..8] = 00000000 field a : 4 = h[7..4] field b : 4 = h[3..0]\n\
+          text \"op {a}, {b}\" }\n\
+        sem {\n\
+          let known = a < 9;\n\
+          let low = b < 12;\n\
+          let v = if known { r[0] + zext(a, 8) } else { undefined };\n\
+          let w = if low { r[1] } else { undefined };\n\
+          r[1] <- v;\n\
+          r[2] <- if b[0] == 1 { v ^ r[3] } else { r[3] };\n\
+          r[3] <- if known { v } else { 5 };\n\
+          r[0] <- w;\n\
+        } } }";
+
+#[test]
+fn what_is_open_hides_a_mutant_only_where_nothing_else_shows_it() {
+    let set = spec(OPEN);
+    let tests = generate(&set, &[0], OPTIONS, &|_| {});
+    let fates: Vec<&GoalStatus> = tests.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants)).collect();
+    assert!(fates.iter().all(|fate| !matches!(fate, GoalStatus::Undecided(..))), "{fates:?}");
+    assert!(fates.contains(&&GoalStatus::Impossible));
+    assert_eq!(contradicted(&set, &tests, Options { seed: 77, ..OPTIONS }), 0);
+    let is_seen = |wrong: &str| {
+        let is = |(own, theirs): &(Vector, Vector)| {
+            let mut specified = own.after.iter().filter(|place| place.2.is_some());
+            specified.any(|place| !theirs.after.contains(place))
+        };
+        differing(&tests, &spec(wrong)).iter().any(is)
+    };
+    // Less is open: nobody sees that. What is open now was not before.
+    assert!(!is_seen(&OPEN.replace("let low = b < 12", "let low = b <= 12")));
+    for wrong in ["let low = b < 11", "let low = b <= 10"] {
+        let narrower = OPEN
+            .replace("let low = b < 12", wrong)
+            .replace("r[1] } else { undefined }", "r[1] } else { 0 }");
+        assert!(is_seen(&narrower), "{wrong}");
+    }
+    // The same condition also chooses a constant.
+    assert!(is_seen(&OPEN.replace("a < 9", "a <= 9")));
+}

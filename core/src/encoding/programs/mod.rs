@@ -21,7 +21,6 @@ pub use diagram::{Diagrams, Function};
 pub use factor::Factors;
 pub use model::{Class, FormModel, Model, STRAIGHT_CODE, Shape, Target};
 pub use program::{Limits, Lookup, Program};
-pub(crate) use recogniser::{BLOCK, Block};
 #[cfg(feature = "generate")]
 pub(crate) use recogniser::{Blocks, Effect, Facts, Room, Round, Step};
 pub use recogniser::{Recognised, Recogniser, Unrecognised};

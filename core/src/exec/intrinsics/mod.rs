@@ -20,7 +20,14 @@ pub type Model = fn(&[u128]) -> u128;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Models {
-    known: Vec<(String, Model)>,
+    known: Vec<Known>,
+}
+
+#[derive(Clone, Debug)]
+struct Known {
+    name: String,
+    model: Model,
+    ignored: &'static [usize],
 }
 
 impl Default for Models {
@@ -29,6 +36,10 @@ impl Default for Models {
         let mut models = Models { known: Vec::new() };
         for (name, model) in BUILT_IN {
             models.add(name, *model);
+        }
+        for known in &mut models.known {
+            let ignored = IGNORED.iter().find(|(name, _)| *name == known.name);
+            known.ignored = ignored.map_or(&[], |(_, ignored)| ignored);
         }
         models
     }
@@ -68,17 +79,38 @@ const BUILT_IN: &[(&str, Model)] = &[
     ("g80 preex2", |x| g80::preex2(x[0] as u32).into()),
 ];
 
+/// Arguments that make no difference to a model.
+const IGNORED: &[(&str, &[usize])] = &[
+    ("usse texel", &[0, 2, 3, 4, 5]),
+    ("usse gathered texel", &[0]),
+    ("usse place of a sample", &[0, 1, 2, 3, 4, 5]),
+    ("usse channels", &[0]),
+];
+
 impl Models {
     /// Adds a model, or replaces the one of that name.
     pub fn add(&mut self, name: &str, model: Model) {
-        self.known.retain(|(n, _)| n != name);
-        self.known.push((name.to_string(), model));
+        self.known.retain(|known| known.name != name);
+        self.known.push(Known {
+            name: name.to_string(),
+            model,
+            ignored: &[],
+        });
     }
 
     /// The model of this name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Model> {
-        self.known.iter().find(|(n, _)| n == name).map(|(_, model)| *model)
+        self.known.iter().find(|known| known.name == name).map(|known| known.model)
+    }
+
+    /// Which arguments make no difference to the model of this name, as far as that is known.
+    #[must_use]
+    pub fn ignored(&self, name: &str) -> &'static [usize] {
+        self.known
+            .iter()
+            .find(|known| known.name == name)
+            .map_or(&[], |known| known.ignored)
     }
 
     /// The model of each function of an ISA, by its handle.
@@ -95,6 +127,33 @@ impl Models {
 
     /// Their names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.known.iter().map(|(name, _)| name.as_str())
+        self.known.iter().map(|known| known.name.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ignored_arguments_make_no_difference() {
+        let models = Models::default();
+        let mut state = 1u128;
+        let mut next = || {
+            state = state.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(1);
+            state ^ state >> 64
+        };
+        for (name, ignored) in IGNORED {
+            let model = models.find(name).expect("a model of this name");
+            assert_eq!(models.ignored(name), *ignored);
+            for _ in 0..200 {
+                let one: [u128; 8] = std::array::from_fn(|_| next());
+                let other = std::array::from_fn::<u128, 8, _>(|i| if ignored.contains(&i) { next() } else { one[i] });
+                assert_eq!(model(&one), model(&other), "{name}");
+            }
+        }
+        let mut models = models;
+        models.add("usse channels", |arguments| arguments[0]);
+        assert!(models.ignored("usse channels").is_empty());
     }
 }

@@ -1,8 +1,10 @@
 //! What is left is asked of the gates of the form.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use isamorph_core::exec::Layout;
+use isamorph_core::formula::Term;
 use rustc_hash::FxHashSet;
 
 use crate::Verdict;
@@ -15,6 +17,8 @@ use super::{Aim, GoalStatus, Search};
 
 /// Times the limit of a question that all questions of the gates may take, of small circuits.
 const PATIENCE: usize = 750;
+/// Times it that questions whether a change ends near may take.
+const NEAR_PATIENCE: u32 = 500;
 /// Gates of a small circuit.
 const SMALL: usize = 15_000;
 /// Times the limit that are spent on each question, and parts of it, one after the other: the search
@@ -27,6 +31,47 @@ const MOST: Duration = Duration::from_millis(500);
 const MOST_PATIENCE: u32 = 40;
 
 impl Search<'_> {
+    /// Mutants whose change ends a few terms further on. Where float operations begin and end, and for products,
+    /// anything may stand, as far as the mutant has no part in it: then these questions are small.
+    pub(super) fn ask_near(&mut self) {
+        if self.is_done() || self.is_over() {
+            return;
+        }
+        let isa = self.set.model();
+        let instruction = self.formulas.instruction(self.set, self.form);
+        let fields = self.set.forms()[self.form].fields.len();
+        let ends = self.formulas.ends_of_operations();
+        let mut groups: BTreeMap<Vec<Term>, Vec<usize>> = BTreeMap::new();
+        for aim in self.open_aims() {
+            if let Aim::Mutant(i) = aim
+                && !self.is_shared(aim)
+            {
+                let cone = self.program.cone(self.mutants[i].0.at);
+                // Circuits of products are large, and hard to compare.
+                if cone.iter().any(|t| self.formulas.is_product(*t)) {
+                    continue;
+                }
+                let free = ends.iter().copied().filter(|t| !cone.contains(t)).collect();
+                groups.entry(free).or_default().push(i);
+            }
+        }
+        let limit = Effort::in_steps(self.options.limit);
+        let end = limit.times(NEAR_PATIENCE).end();
+        for (free, aims) in groups {
+            let Some(mut bench) = Bench::for_parts(isa, &self.formulas, instruction, fields, &free) else {
+                continue;
+            };
+            for i in aims {
+                if self.is_over() || end.is_over() {
+                    return;
+                }
+                if bench.ends_near(isa, &mut self.formulas, &self.program, self.mutants[i].0, limit) {
+                    self.decide(Aim::Mutant(i), GoalStatus::Impossible);
+                }
+            }
+        }
+    }
+
     /// What is impossible for any operands of float operations: these questions are small.
     pub(super) fn ask_for_any_operands(&mut self, layout: &Layout) {
         let cuts = self.formulas.cuts();

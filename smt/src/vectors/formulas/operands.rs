@@ -82,6 +82,29 @@ impl Formulas {
         sources
     }
 
+    /// What float operations take and give, and products.
+    #[must_use]
+    pub fn ends_of_operations(&self) -> Vec<Term> {
+        let ends = self.operations.iter().flat_map(|o| o.inputs.iter().copied().chain([o.result]));
+        let mut ends: Vec<Term> = ends.filter(|t| self.pool.as_const(*t).is_none()).collect();
+        let all = self.pool.reachable(&self.roots());
+        ends.extend(all.into_iter().filter(|t| self.is_product(*t)));
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    }
+
+    /// Is a term a product, a quotient or a remainder of two numbers that are not known?
+    #[must_use]
+    pub fn is_product(&self, t: Term) -> bool {
+        let is_known = |t: Term| self.pool.as_const(t).is_some();
+        match *self.pool.node(t) {
+            Node::Binary(BinaryOp::Mul, a, b) => !is_known(a) && !is_known(b),
+            Node::Binary(BinaryOp::Udiv | BinaryOp::Urem, ..) => true,
+            _ => false,
+        }
+    }
+
     /// What operands of float operations are made of, but for results of other operations. With any values
     /// in their place formulas are small; what is impossible then is impossible.
     #[must_use]

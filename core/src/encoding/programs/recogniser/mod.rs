@@ -18,7 +18,6 @@ mod tables;
 pub(crate) use blocks::{Blocks, Room, Round};
 #[cfg(feature = "generate")]
 pub(crate) use facts::Facts;
-pub(crate) use tables::{BLOCK, Block};
 #[cfg(feature = "generate")]
 pub(crate) use tables::{Effect, Step};
 pub use tables::{Recognised, Recogniser, Unrecognised};

@@ -7,7 +7,7 @@ use crate::encoding::programs::model::FAIL;
 use crate::model::{Bits, Halves, NarrowBits, Word, joined, ones, word_ones};
 
 /// Words that are looked up together.
-pub(crate) const BLOCK: usize = 64;
+pub(super) const BLOCK: usize = 64;
 
 /// A word that is an instruction, as far as its fields have not been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -172,7 +172,7 @@ struct Checked {
 
 /// Words that were looked up together. What is found about them is written down for all before anyone asks:
 /// where valid and invalid words come in any order, the processor knows early which one comes next.
-pub(crate) struct Block {
+pub(super) struct Block {
     /// Numbers of forms; the number behind the last form stands for none.
     forms: [u16; BLOCK],
     /// The canonical words of those that are instructions.
@@ -183,7 +183,7 @@ pub(crate) struct Block {
 
 impl Block {
     /// Nothing was looked up.
-    pub(crate) const EMPTY: Block = Block {
+    pub(super) const EMPTY: Block = Block {
         forms: [0; BLOCK],
         canonical: [0; BLOCK],
         reasons: [0; BLOCK],
@@ -191,7 +191,7 @@ impl Block {
 
     /// What is found about the word at a place.
     #[inline(always)]
-    pub(crate) fn found(&self, at: usize) -> Result<Recognised, Unrecognised> {
+    pub(super) fn found(&self, at: usize) -> Result<Recognised, Unrecognised> {
         let form = self.forms[at].into();
         match self.reasons[at] {
             0 => Ok(Recognised {
@@ -340,7 +340,7 @@ impl Recogniser {
     }
 
     /// Recognises the words of a block, of one width.
-    pub(crate) fn look_up(&self, width: u32, words: &[NarrowBits], block: &mut Block) {
+    pub(super) fn look_up(&self, width: u32, words: &[NarrowBits], block: &mut Block) {
         if self.forms(width, words, &mut block.forms) {
             check_all(self, width, words, block);
         } else {
