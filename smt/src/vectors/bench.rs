@@ -166,6 +166,7 @@ impl Bench {
         let begins = [self.circuit.differ(&own, &other)];
         let mut changed: FxHashMap<Term, Bits> = FxHashMap::default();
         changed.insert(m.at, other);
+        let mut chosen = Vec::new();
         let mut pending: BTreeSet<Term> = program.users(m.at).iter().copied().collect();
         while let Some(t) = pending.pop_first() {
             let own = self.lower(formulas, t)?;
@@ -177,7 +178,8 @@ impl Bench {
             // Documents that leave it open allow what the mutant makes of it.
             if let Some(free) = formulas.free_bits(t) {
                 let free: Option<Vec<Signal>> = free.iter().map(|bit| Some(self.lower(formulas, *bit)?[0])).collect();
-                if self.is_same_but(&begins, &free?, &own, &new, left(self)) && formulas.is_choice(isa, t) {
+                if self.is_same_but(&begins, &free?, &own, &new, left(self)) {
+                    chosen.push(t);
                     continue;
                 }
             }
@@ -187,7 +189,7 @@ impl Bench {
             }
             pending.extend(program.users(t));
         }
-        Some(true)
+        Some(chosen.is_empty() || formulas.are_choice(isa, &chosen))
     }
 
     /// Are two values the same but for bits that are free, wherever something holds, as far as a short search tells?

@@ -1,6 +1,6 @@
 //! Functions of a spec as tests see them: their models may not depend on all arguments.
 
-use isamorph_core::exec::Models;
+use isamorph_core::exec::{Model, Models};
 use isamorph_core::formula::{FnId, Node, Term, TermPool};
 use isamorph_core::model::Isa;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// A model, and the arguments that make no difference to it.
 #[derive(Clone, Copy)]
 struct Known {
-    model: fn(&[u128]) -> u128,
+    model: Model,
     ignored: &'static [usize],
 }
 

@@ -268,10 +268,10 @@ impl Formulas {
         self.open.free.get(&t).cloned()
     }
 
-    /// Is another value of the free bits of a term another choice of what documents leave open, and nothing else?
-    pub fn is_choice(&mut self, isa: &Isa, t: Term) -> bool {
+    /// Are other values of the free bits of some terms another choice of what documents leave open, and nothing else?
+    pub fn are_choice(&mut self, isa: &Isa, terms: &[Term]) -> bool {
         let roots = self.roots();
-        self.open.stands_alone(isa, &self.calls, &roots, t, &mut self.pool)
+        self.open.stand_alone(isa, &self.calls, &roots, terms, &mut self.pool)
     }
 
     /// Guards, addresses and values of all writes.

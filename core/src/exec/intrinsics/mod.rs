@@ -33,15 +33,13 @@ struct Known {
 impl Default for Models {
     /// The models that the built-in specs name.
     fn default() -> Models {
-        let mut models = Models { known: Vec::new() };
-        for (name, model) in BUILT_IN {
-            models.add(name, *model);
-        }
-        for known in &mut models.known {
-            let ignored = IGNORED.iter().find(|(name, _)| *name == known.name);
-            known.ignored = ignored.map_or(&[], |(_, ignored)| ignored);
-        }
-        models
+        let ignored = |name| IGNORED.iter().find(|(n, _)| *n == name).map_or(&[][..], |(_, ignored)| ignored);
+        let known = BUILT_IN.iter().map(|(name, model)| Known {
+            name: (*name).to_string(),
+            model: *model,
+            ignored: ignored(*name),
+        });
+        Models { known: known.collect() }
     }
 }
 
@@ -101,16 +99,17 @@ impl Models {
     /// The model of this name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Model> {
-        self.known.iter().find(|known| known.name == name).map(|known| known.model)
+        self.known(name).map(|known| known.model)
     }
 
     /// Which arguments make no difference to the model of this name, as far as that is known.
     #[must_use]
     pub fn ignored(&self, name: &str) -> &'static [usize] {
-        self.known
-            .iter()
-            .find(|known| known.name == name)
-            .map_or(&[], |known| known.ignored)
+        self.known(name).map_or(&[], |known| known.ignored)
+    }
+
+    fn known(&self, name: &str) -> Option<&Known> {
+        self.known.iter().find(|known| known.name == name)
     }
 
     /// The model of each function of an ISA, by its handle.

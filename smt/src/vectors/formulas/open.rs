@@ -24,35 +24,38 @@ pub struct Open {
     roots: Vec<Term>,
     origins: FxHashMap<Term, Vec<Term>>,
     /// Terms of which it was asked whether they stand for all that was made of their origins.
-    alone: FxHashMap<Term, bool>,
+    asked: FxHashMap<Vec<Term>, bool>,
 }
 
 impl Open {
-    /// Is a term that is free all that formulas know of its origins? Simplification may have used elsewhere what it is
-    /// made of: then another value of the term would not be another choice of what is open. `own` are guards, addresses
-    /// and values of writes in the pool of the conditions.
-    pub fn stands_alone(&mut self, isa: &Isa, calls: &Calls, own: &[Term], t: Term, pool: &mut TermPool) -> bool {
-        if let Some(known) = self.alone.get(&t) {
+    /// Are some terms that are free all that formulas know of their origins? Simplification may have used elsewhere what
+    /// they are made of: then other values of the terms would not be another choice of what is open. `own` are guards,
+    /// addresses and values of writes in the pool of the conditions.
+    pub fn stand_alone(&mut self, isa: &Isa, calls: &Calls, own: &[Term], terms: &[Term], pool: &mut TermPool) -> bool {
+        if let Some(known) = self.asked.get(terms) {
             return *known;
         }
-        let origins = self.origins.get(&t).map_or(&[][..], Vec::as_slice);
-        let any = pool.declare_var(&format!("free {}", t.index()), pool.width(t));
-        let any = pool.var(any);
-        // The formulas made again with any value for the origins, and those that are there with any value for the term.
-        let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
+        // The formulas made again with any value for the origins, and those that are there with any value for the terms.
+        let (mut any, mut copies): (FxHashMap<Term, Term>, FxHashMap<Term, Term>) = Default::default();
+        for t in terms {
+            let value = pool.declare_var(&format!("free {}", t.index()), pool.width(*t));
+            let value = pool.var(value);
+            any.insert(*t, value);
+            copies.extend(self.origins.get(t).into_iter().flatten().map(|from| (*from, value)));
+        }
         for from in isa.pool.reachable(&self.roots) {
+            if copies.contains_key(&from) {
+                continue;
+            }
             let copy = match *isa.pool.node(from) {
-                _ if origins.contains(&from) => any,
                 Node::Var(id) if isa.pool.is_unspecified(id) => pool.constant(isa.pool.width(from), 0),
                 _ => isa.pool.copy_into(from, pool, |o| copies[&o]),
             };
             copies.insert(from, copy);
         }
         let again: Vec<Term> = self.roots.iter().map(|from| copies[from]).collect();
-        let again = calls.without_ignored(pool, again);
-        let here = pool.replace_terms(own, &[(t, any)].into_iter().collect());
-        let alone = again == here;
-        self.alone.insert(t, alone);
+        let alone = calls.without_ignored(pool, again) == pool.replace_terms(own, &any);
+        self.asked.insert(terms.to_vec(), alone);
         alone
     }
 }
@@ -75,13 +78,20 @@ struct Marked<'p> {
 /// `roots` are guards, addresses and values in the pool of the instruction set, `reached` the terms they are made of,
 /// and `own` these in the pool of the conditions, with zero for what is open.
 pub fn open(isa: &Isa, roots: &[Term], reached: &[Term], own: &[Term], pool: &mut TermPool) -> Open {
+    let models = Models::default().of_isa(isa);
+    let calls = isa.pool.calls(roots).into_iter().map(|(function, _)| function);
+    let unknown: FxHashSet<FnId> = calls.filter(|f| models.get(f.index()).copied().flatten().is_none()).collect();
+    if !reached.iter().any(|t| is_open(&isa.pool, &unknown, *t)) {
+        return Open {
+            writes: vec![pool.ff(); roots.len() / 3],
+            ..Open::default()
+        };
+    }
     let mut terms = TermPool::with_declarations(&isa.pool);
     let with_marks = isa.pool.specialise(&[roots, reached].concat(), &mut terms, &|_| None);
     let (marked_roots, marked_reached) = with_marks.split_at(roots.len());
-    let models = Models::default().of_isa(isa);
-    let calls = terms.calls(marked_roots).into_iter().map(|(function, _)| function);
     let mut marked = Marked {
-        unknown: calls.filter(|f| models.get(f.index()).copied().flatten().is_none()).collect(),
+        unknown,
         depends: FxHashSet::default(),
         no: pool.ff(),
         roots: marked_roots.to_vec(),
@@ -110,7 +120,16 @@ pub fn open(isa: &Isa, roots: &[Term], reached: &[Term], own: &[Term], pool: &mu
         free,
         roots: roots.to_vec(),
         origins,
-        alone: FxHashMap::default(),
+        asked: FxHashMap::default(),
+    }
+}
+
+/// Is a term itself what documents leave open, or what a function without a model gives?
+fn is_open(pool: &TermPool, unknown: &FxHashSet<FnId>, t: Term) -> bool {
+    match pool.node(t) {
+        Node::Var(id) => pool.is_unspecified(*id),
+        Node::Call(function, _) => unknown.contains(function),
+        _ => false,
     }
 }
 
@@ -118,29 +137,23 @@ impl Marked<'_> {
     /// Finds what depends on open values.
     fn mark(&mut self) {
         for t in self.terms.reachable(&self.roots) {
-            let node = self.terms.node(t);
-            let mut is = self.is_open(node);
-            node.for_each_operand(|o| is |= self.depends.contains(&o));
+            let mut is = self.is_open(t);
+            self.terms.node(t).for_each_operand(|o| is |= self.depends.contains(&o));
             if is {
                 self.depends.insert(t);
             }
         }
     }
 
-    fn is_open(&self, node: &Node) -> bool {
-        match node {
-            Node::Var(id) => self.terms.is_unspecified(*id),
-            Node::Call(function, _) => self.unknown.contains(function),
-            _ => false,
-        }
+    fn is_open(&self, t: Term) -> bool {
+        is_open(&self.terms, &self.unknown, t)
     }
 
     /// The bits of a term that is put together from others, bit by bit; nothing for other terms.
     fn by_bits(&mut self, t: Term, of: impl Fn(&Marked<'_>, Term) -> Bits) -> Option<Bits> {
         let width = self.terms.width(t).bits() as usize;
-        let node = self.terms.node(t);
-        Some(match *node {
-            _ if self.is_open(node) => vec![self.pool.tt(); width].into(),
+        Some(match *self.terms.node(t) {
+            _ if self.is_open(t) => vec![self.pool.tt(); width].into(),
             Node::Ite(c, ..) if self.depends.contains(&c) => return None,
             Node::Ite(c, a, b) => {
                 let (a, b) = (of(self, a), of(self, b));
@@ -252,5 +265,57 @@ impl Marked<'_> {
             }
         }
         twice
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use isamorph_core::InstructionSet;
+
+    use super::super::Formulas;
+    use super::*;
+
+    /// The formulas of an instruction that writes `v`, open unless `a` is 3, and something else.
+    fn formulas(other: &str) -> (InstructionSet, Formulas) {
+        let text = format!(
+            "isa open \"open\"\nunits h:16\nstate r[4] : 8\n\
+            group 0x0 \"all\" {{ region : h h[15..8] = 00000000\n\
+              instruction op {{ form f : h {{ fixed h[15..8] = 00000000 field a : 4 = h[7..4] field b : 4 = h[3..0]\n\
+                  text \"op {{a}}, {{b}}\" }}\n\
+                sem {{\n\
+                  let v = if a == 3 {{ r[0] }} else {{ undefined }};\n\
+                  let w = if b == 3 {{ r[1] }} else {{ undefined }};\n\
+                  r[1] <- v;\n\
+                  r[2] <- w;\n\
+                  r[3] <- {other};\n\
+                }} }} }}"
+        );
+        let set = InstructionSet::from_source("open.isa", &text, &isamorph_core::source::NoLoader).expect("a spec");
+        let formulas = Formulas::new(&set, 0).expect("a form with an effect");
+        (set, formulas)
+    }
+
+    /// Are the values of the first two writes choices: the first, the second, and both?
+    fn choices(other: &str) -> [bool; 3] {
+        let (set, mut formulas) = formulas(other);
+        let [v, w] = [0, 1].map(|number: usize| formulas.effects[number].value);
+        for t in [v, w] {
+            let bits = formulas.free_bits(t).expect("it is open");
+            assert!(bits.len() == 8 && bits.iter().all(|bit| *bit == bits[0]));
+        }
+        let mut ask = |terms: &[Term]| formulas.are_choice(set.model(), terms);
+        [ask(&[v]), ask(&[w]), ask(&[v, w])]
+    }
+
+    #[test]
+    fn what_is_open_is_a_choice_where_all_that_is_made_of_it_is_made_of_its_term() {
+        assert_eq!(choices("r[0] + 1"), [true; 3]);
+        assert_eq!(choices("v + w"), [true; 3]);
+        // A comparison of what is not open is what is left of this one.
+        assert_eq!(choices("if v == 7 { bits(1, 8) } else { 2 }"), [false, true, false]);
+        // The same term, but for what is open.
+        let (_, formulas) = formulas("if a == 3 { r[0] } else { 0 }");
+        let [v, w] = [0, 1].map(|number: usize| formulas.effects[number].value);
+        assert!(formulas.free_bits(v).is_none() && formulas.free_bits(w).is_some());
     }
 }

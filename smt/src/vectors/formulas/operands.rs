@@ -94,15 +94,11 @@ impl Formulas {
         ends
     }
 
-    /// Is a term a product, a quotient or a remainder of two numbers that are not known?
+    /// Is a term a product of which no factor is a constant, or a quotient or remainder?
     #[must_use]
     pub fn is_product(&self, t: Term) -> bool {
-        let is_known = |t: Term| self.pool.as_const(t).is_some();
-        match *self.pool.node(t) {
-            Node::Binary(BinaryOp::Mul, a, b) => !is_known(a) && !is_known(b),
-            Node::Binary(BinaryOp::Udiv | BinaryOp::Urem, ..) => true,
-            _ => false,
-        }
+        let is_quotient = matches!(self.pool.node(t), Node::Binary(BinaryOp::Udiv | BinaryOp::Urem, ..));
+        is_quotient || factors(&self.pool, t).is_some()
     }
 
     /// What operands of float operations are made of, but for results of other operations. With any values
