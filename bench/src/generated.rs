@@ -87,12 +87,19 @@ pub fn measured(program: &Path, words: &[Word]) -> Speeds {
     said(program, &file)
 }
 
-/// What a program says that reads a file.
+/// Processes of one program. Where the system puts them in memory makes some of them slower.
+const PROCESSES: usize = 3;
+
+/// What a program says that reads a file: the best of some processes.
 pub fn said(program: &Path, input: &Path) -> Speeds {
-    let stdin = File::open(input).expect("the words");
-    let output = Command::new(program).stdin(stdin).output().expect("the program runs");
-    let text = String::from_utf8(output.stdout).expect("numbers");
-    text.split_whitespace().map(|n| n.parse().expect("a number")).collect()
+    let one = |_| {
+        let stdin = File::open(input).expect("the words");
+        let output = Command::new(program).stdin(stdin).output().expect("the program runs");
+        let text = String::from_utf8(output.stdout).expect("numbers");
+        text.split_whitespace().map(|n| n.parse().expect("a number")).collect::<Speeds>()
+    };
+    let better = |a: Speeds, b: Speeds| a.iter().zip(&b).map(|(a, b)| a.max(*b)).collect();
+    (0..PROCESSES).map(one).reduce(better).expect("one process")
 }
 
 /// An object file of a decoder: parts, bytes of code, of tables, seconds of compilation.
@@ -144,13 +151,28 @@ const NOTHING: Parts = Parts {
     effects: false,
 };
 
+/// A caller of each large function that a caller inlines: they are to be counted as well, once.
+fn callers(parts: Parts) -> String {
+    let mut all = vec!["called_decode(word: u64, width: u32) -> Result<Insn, Error> { decode(word, width) }"];
+    if parts.encode {
+        all.push("called_encode(form: Form, v: &Values) -> Result<Insn, EncodeError> { encode(form, v) }");
+        all.push("called_compose(form: Form, v: &Values) -> Option<u64> { compose(form, v) }");
+        all.push("called_values(insn: &Insn) -> Values { insn.values() }");
+    }
+    if parts.print {
+        all.push("called_print(insn: &Insn, out: &mut [u8; TEXT]) -> usize { insn.print(out) }");
+    }
+    all.iter().map(|f| format!("#[inline(never)]\npub fn {f}\n")).collect()
+}
+
 /// Object files of an instruction set in all languages.
 pub fn objects(set: &InstructionSet) -> Vec<Object> {
     let mut all = Vec::new();
     let folder = folder(set, "objects");
     let object = folder.join("isa.o");
     for (name, parts) in PARTS {
-        std::fs::write(folder.join("isa.rs"), generate(set, Language::Rust, parts).expect("a file")).expect("a file");
+        let file = generate(set, Language::Rust, parts).expect("a file") + &callers(parts);
+        std::fs::write(folder.join("isa.rs"), file).expect("a file");
         let arguments = [
             "--edition",
             "2021",
@@ -164,8 +186,7 @@ pub fn objects(set: &InstructionSet) -> Vec<Object> {
         ];
         let mut rust = rustc();
         rust.args(arguments)
-            // Functions that a caller would inline are to be counted as well.
-            .args(["codegen-units=1", "-C", "link-dead-code=yes", "-o"])
+            .args(["codegen-units=1", "-o"])
             .arg(&object)
             .arg(folder.join("isa.rs"));
         let mut compiled = |compiler: &str, command: &mut Command| {

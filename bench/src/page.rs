@@ -120,7 +120,7 @@ fn generators(peers: &[peers::Peer], sets: &[InstructionSet]) -> String {
         // The other decoder was measured on words in random order.
         let beside = |own: f64, other: f64| {
             let ratio = if compared {
-                format!(" ({:.1} x)", own / other)
+                format!(" ({:.2} x)", own / other)
             } else {
                 String::new()
             };

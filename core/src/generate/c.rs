@@ -155,7 +155,9 @@ fn decode(c: &Content<'_>, out: &mut String) {
     let t = DecoderTables::of(c);
     let (lookups, look, shape, place) = match t.blocks {
         Some(blocks) => (
-            include_str!("runtime/decode_blocks.c.in").replace("@BLOCKS@", &blocks.widths[0].len().to_string()),
+            include_str!("runtime/decode_blocks.c.in")
+                .replace("@BLOCKS@", &blocks.widths[0].len().to_string())
+                .replace("@ROW@", &number_type(&blocks.rows)),
             include_str!("runtime/decode_class.c.in"),
             "    const @n@_round *shape;\n",
             "",
@@ -261,11 +263,16 @@ fn of_blocks(t: &DecoderTables<'_>, blocks: &Blocks) -> String {
     checks
 }
 
+/// The type of the numbers of an array.
+fn number_type(numbers: &[u16]) -> String {
+    format!("uint{}_t", number_bits(numbers))
+}
+
 /// The rounds of a form.
 fn shape(rounds: &[Round]) -> String {
     let rounds = rounds.iter().map(|round| {
         let blocks = round.lookups.iter().map(|l| format!("{{{:#x}u, {:#x}u}}", l.bits, l.factor));
-        let rows = round.lookups.iter().map(|l| l.rows.to_string());
+        let rows = round.lookups.iter().map(|l| format!("@n@_block_rows + {}", l.rows));
         format!(
             "{{{{{}}}, {{{}}}, {}}}",
             blocks.collect::<Vec<_>>().join(", "),
@@ -502,10 +509,9 @@ fn tables(c: &Content<'_>, out: &mut String) {
     let (t, d) = (Tables::of(c), DecoderTables::of(c));
     if let Some(blocks) = d.blocks {
         let rounds = format!("[{}]", blocks.widths.len());
+        array("block_rows", &number_type(&blocks.rows), "", blocks.rows.iter(), out);
         array("shapes", "@n@_round", &rounds, blocks.shapes.iter().map(|s| shape(s)), out);
-        let of = |numbers| format!("uint{}_t", number_bits(numbers));
-        array("block_rows", &of(&blocks.rows), "", blocks.rows.iter(), out);
-        array("sums", &of(&blocks.sums), "", blocks.sums.iter(), out);
+        array("sums", &number_type(&blocks.sums), "", blocks.sums.iter(), out);
     }
     let rows = t.forms.iter().map(|f| {
         let unused_zero = if d.unused_zero() {
@@ -549,7 +555,7 @@ fn tables(c: &Content<'_>, out: &mut String) {
     if let Some(flips) = d.flipped() {
         array("flips", "uint64_t", "", flips.iter().map(|bits| format!("{bits:#x}u")), out);
     }
-    array("lookup_rows", &format!("uint{}_t", number_bits(d.rows())), "", d.rows().iter(), out);
+    array("lookup_rows", &number_type(d.rows()), "", d.rows().iter(), out);
 }
 
 fn braces<T: std::fmt::Display>(values: &[T]) -> String {

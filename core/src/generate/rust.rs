@@ -2,21 +2,22 @@
 
 use std::fmt::Write as _;
 
+use rustc_hash::FxHashSet;
+
 use super::content::{Content, Texts, moves};
 use super::expression::{Insertion, taken};
 use super::lines::{line, wrapped};
 use super::lookahead::MANY;
 use super::numeric::Numeric;
 use super::statements::{Dialect, Printing, Same};
-use super::tables::{DecoderTables, NumberTables, OperandTables, Tables, number_bits};
+use super::tables::{DecoderTables, Level, NumberTables, OperandTables, Tables, filled_up, number_bits};
 use super::text_lookups::{Place, TextLookups, literal};
 use crate::encoding::programs::{Blocks, Round, Step};
 use crate::encoding::texts::printer::Printer;
 use crate::model::machine::Flow;
 
 /// What the compiler may remark about written code.
-const ALLOWED: &str =
-    "#![allow(dead_code, unused_mut, unused_parens, unused_variables, unused_assignments, clippy::all, clippy::pedantic)]";
+const ALLOWED: &str = "#![allow(dead_code, unused_mut, unused_parens, unused_variables, unused_assignments, long_running_const_eval, clippy::all, clippy::pedantic)]";
 
 /// Writes the file.
 pub fn file(content: &Content<'_>) -> String {
@@ -61,7 +62,7 @@ fn head(c: &Content<'_>, out: &mut String) {
 
 fn decode(c: &Content<'_>, out: &mut String) {
     let t = DecoderTables::of(c);
-    let mut find = String::new();
+    let (mut find, mut tables) = (String::new(), 0);
     for (width, steps) in t.finders() {
         let fits = if width < 64 {
             format!(" if w >> {width} == 0")
@@ -72,7 +73,12 @@ fn decode(c: &Content<'_>, out: &mut String) {
         for (at, s) in steps.iter().enumerate() {
             let state = if at == 0 { String::new() } else { format!(" + (n << {})", s.width) };
             let own = format!("((w & {:#x}).wrapping_mul({:#x}) >> {}) as usize", s.bits, s.factor, s.shift);
-            line!(find, "            let n = LOOKUP_ROWS[{}{state} + {own}] as usize;", s.rows);
+            let place = match t.blocks {
+                Some(_) => format!("FIND_{tables}[{own}{state}]"),
+                None => format!("LOOKUP_ROWS[{}{state} + {own}]", s.rows),
+            };
+            line!(find, "            let n = {place} as usize;");
+            tables += 1;
         }
         line!(find, "            Some(n)\n        }}");
     }
@@ -142,7 +148,7 @@ fn of_blocks(t: &DecoderTables<'_>, blocks: &Blocks) -> String {
             };
             line!(checks, "        + {own}{end}");
         }
-        line!(checks, "    let n = SUMS[n as usize] as usize;");
+        line!(checks, "    let n = SUMS[n as usize & (SUMS.len() - 1)] as usize;");
         add("    ", t.flips(round), &mut checks);
     }
     include_str!("runtime/decode_blocks.rs.in")
@@ -468,21 +474,60 @@ fn tables(c: &Content<'_>, out: &mut String) {
     array("FIELD_ROWS", "FieldRow", fields, out);
     let moves = t.moves.iter().map(|[word, field, width]| format!("({word}, {field}, {width})"));
     array("MOVES", "(u8, u8, u8)", moves, out);
-    array("STRINGS", "&str", c.strings.all.iter().map(|s| format!("{s:?}")), out);
+    strings(&c.strings.all, out);
     match d.blocks {
         Some(blocks) => {
             array("SHAPES", "[Round; ROUNDS]", blocks.shapes.iter().map(|s| shape(s)), out);
             let rows = blocks.rows.iter().chain(std::iter::repeat_n(&0, blocks.missing_rows()));
             array("BLOCK_ROWS", &format!("u{}", number_bits(&blocks.rows)), rows, out);
-            array("SUMS", &format!("u{}", number_bits(&blocks.sums)), blocks.sums.iter(), out);
+            let sums = filled_up(&blocks.sums);
+            array("SUMS", &format!("u{}", number_bits(&sums)), sums.iter(), out);
+            finders(&d, out);
         }
-        None => array("LOOKUPS", "Lookup", d.steps().iter().map(lookup), out),
+        None => {
+            array("LOOKUPS", "Lookup", d.steps().iter().map(lookup), out);
+            array("LOOKUP_ROWS", &format!("u{}", number_bits(d.rows())), d.rows().iter(), out);
+        }
     }
     array("USED", "u64", d.used().iter().map(|bits| format!("{bits:#x}")), out);
     if let Some(flips) = d.flipped() {
         array("FLIPS", "u64", flips.iter().map(|bits| format!("{bits:#x}")), out);
     }
-    array("LOOKUP_ROWS", &format!("u{}", number_bits(d.rows())), d.rows().iter(), out);
+}
+
+/// Names, one behind the other: a reference to each would be larger than most of them.
+fn strings(all: &[String], out: &mut String) {
+    line!(out, "static STRINGS: &str = concat!(");
+    wrapped(&all.iter().map(|s| format!("{s:?}")).collect::<Vec<_>>(), out);
+    line!(out, ");\n");
+    let mut end = 0;
+    let ends: Vec<usize> = std::iter::once(0)
+        .chain(all.iter().map(|s| {
+            end += s.len();
+            end
+        }))
+        .collect();
+    let bits = if u16::try_from(end).is_ok() { 16 } else { 32 };
+    array("STRING_ENDS", &format!("u{bits}"), ends.iter(), out);
+}
+
+/// The tables that find forms. Their rows have types without other values, so that the compiler checks no index.
+fn finders(d: &DecoderTables<'_>, out: &mut String) {
+    *out += include_str!("runtime/below.rs.in");
+    let mut known = FxHashSet::default();
+    for (at, Level { rows, values }) in d.finders().flat_map(|(_, steps)| d.levels(steps)).enumerate() {
+        let scalar = format!("u{}", number_bits(&rows));
+        if known.insert(values) {
+            let all: Vec<String> = (0..values).map(|n| format!("N{n}")).collect();
+            line!(out, "numbers_below!(Below{values}, {scalar},");
+            wrapped(&all, out);
+            line!(out, ");\n");
+        }
+        let numbers: Vec<String> = rows.iter().map(u16::to_string).collect();
+        line!(out, "static FIND_{at}: [Below{values}; {}] = Below{values}::all(&[", rows.len());
+        wrapped(&numbers, out);
+        line!(out, "]);\n");
+    }
 }
 
 fn array<T: std::fmt::Display>(name: &str, of: &str, values: impl Iterator<Item = T>, out: &mut String) {

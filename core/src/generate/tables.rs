@@ -67,6 +67,21 @@ pub struct FieldRow {
     pub width: u32,
 }
 
+/// The table of a step that finds forms.
+pub struct Level {
+    /// Its rows.
+    pub rows: Vec<u16>,
+    /// All rows are less.
+    pub values: usize,
+}
+
+/// Numbers, filled up to a power of two with zeros, so that no index is checked.
+pub fn filled_up(numbers: &[u16]) -> Vec<u16> {
+    let mut all = numbers.to_vec();
+    all.resize(all.len().next_power_of_two(), 0);
+    all
+}
+
 /// Bits of the numbers of an array: 8 if all fit.
 pub fn number_bits(numbers: &[u16]) -> u32 {
     if numbers.iter().all(|n| u8::try_from(*n).is_ok()) { 8 } else { 16 }
@@ -125,6 +140,20 @@ impl<'c> DecoderTables<'c> {
             }
             (finder.width, steps)
         })
+    }
+
+    /// The tables of the steps that find the forms of words of one width, each with only the rows that can be reached.
+    pub fn levels(&self, steps: &[Step]) -> Vec<Level> {
+        let mut states = 1;
+        let level = |step: &Step| {
+            let own = if step.bits == 0 { 1 } else { 1 << (64 - step.shift) };
+            let reached = ((states - 1) << step.width) + own;
+            let mut rows: Vec<u16> = self.rows().iter().copied().skip(step.rows as usize).take(reached).collect();
+            rows.resize(reached, 0);
+            states = rows.iter().copied().max().map_or(1, |most| usize::from(most) + 1);
+            Level { rows, values: states }
+        };
+        steps.iter().map(level).collect()
     }
 
     /// Bits that count by what programs of forms lead to, filled up to a power of two, so that no index is
