@@ -1,10 +1,10 @@
 //! Sums, products, and both together: with one rounding, or with a truncated product.
 
-use super::unpacked::{Unpacked, least_if, nan, round, signed, unpack};
+use super::unpacked::{Unpacked, least_if, nan, normalised, round, signed, unpack};
 use super::{Format, Mode, above_zeros, constant, is_zero, shift_right_sticky};
 use crate::formula::{Term, TermPool, Width};
 
-/// A number without special values: sign, exponent of the top bit, significand.
+/// A number without special values: sign, exponent of the top bit, which is one or not, significand.
 type Number = (Term, Term, Term);
 
 /// The exact sum, except that bits far below are joined into one; its exponent is that of the top
@@ -116,8 +116,7 @@ fn zero_by_infinity(pool: &mut TermPool, a: &Unpacked, b: &Unpacked) -> Term {
 
 /// The product.
 pub fn mul(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
-    let a = unpack(pool, f, mode.operands, x);
-    let b = unpack(pool, f, mode.operands, y);
+    let [a, b] = [x, y].map(|t| normalised(pool, f, mode.operands, t));
     let conflict = zero_by_infinity(pool, &a, &b);
     let invalid = pool.or_all([a.nan, b.nan, conflict]);
     let nans = nan(pool, f, mode, &[(x, a.nan), (y, b.nan)]);
@@ -134,9 +133,7 @@ pub fn mul(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term) -> Term
 
 /// `x * y + z`, rounded once.
 pub fn fma(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term, z: Term) -> Term {
-    let a = unpack(pool, f, mode.operands, x);
-    let b = unpack(pool, f, mode.operands, y);
-    let c = unpack(pool, f, mode.operands, z);
+    let [a, b, c] = [x, y, z].map(|t| normalised(pool, f, mode.operands, t));
     let (sign, exponent, significand) = product(pool, &a, &b);
     let zero = pool.or(a.zero, b.zero);
     let exponent = least_if(pool, zero, exponent);
@@ -165,9 +162,7 @@ pub fn fma(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term, z: Term
 ///
 /// This is the multiply-add of NVIDIA's G80. A product of zero is exact both ways.
 pub fn multiply_truncate_add(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term, z: Term) -> Term {
-    let a = unpack(pool, f, mode.operands, x);
-    let b = unpack(pool, f, mode.operands, y);
-    let c = unpack(pool, f, mode.operands, z);
+    let [a, b, c] = [x, y, z].map(|t| normalised(pool, f, mode.operands, t));
     let (sign, exponent, significand) = product(pool, &a, &b);
     let zero = pool.or(a.zero, b.zero);
     let infinite = pool.or(a.infinite, b.infinite);

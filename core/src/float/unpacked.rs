@@ -10,9 +10,9 @@ pub(super) struct Unpacked {
     pub infinite: Term,
     pub zero: Term,
     pub sign: Term,
-    /// Exponent of the leading bit, signed; of zero one that is less than any other.
+    /// Exponent of the top bit of the significand, signed; of zero one that is less than any other.
     pub exponent: Term,
-    /// The leading one and what follows; zero for zero. Without meaning for infinity and NaN.
+    /// The leading bit, which is zero in denormals, and what follows. Without meaning for infinity and NaN.
     pub significand: Term,
 }
 
@@ -30,27 +30,24 @@ pub(super) fn unpack(pool: &mut TermPool, f: Format, operands: Denormals, x: Ter
     let nan = pool.and(high, broken);
     let infinite = pool.and(high, whole);
     let wide = f.calculation();
-    let one = pool.tt();
-    let mut significand = pool.concat(one, fraction);
-    let field = pool.zext(field, Width::of(wide));
-    let bias = constant(pool, wide, i128::from(f.bias()));
-    let mut exponent = pool.sub(field, bias);
-    let zero = match operands {
-        Denormals::Flush => low,
+    let leading = pool.not(low);
+    let significand = pool.concat(leading, fraction);
+    let (significand, field, zero) = match operands {
+        Denormals::Flush => {
+            let none = zeros(pool, f.precision());
+            (pool.ite(low, none, significand), field, low)
+        }
         Denormals::Keep => {
-            // A denormal has no leading one until it is shifted.
-            let (shifted, count) = normalise(pool, fraction);
-            let shifted = above_zeros(pool, shifted, 1);
-            significand = pool.ite(low, shifted, significand);
-            let count = pool.zext(count, Width::of(wide));
-            let least = constant(pool, wide, -i128::from(f.bias()));
-            let denormal = pool.sub(least, count);
-            exponent = pool.ite(low, denormal, exponent);
-            pool.and(low, whole)
+            // A denormal has the exponent of the least normal number.
+            let above = pool.extract(f.exponent - 1, 1, field);
+            let last = pool.bit(0, field);
+            let last = pool.or(last, low);
+            (significand, pool.concat(above, last), pool.and(low, whole))
         }
     };
-    let none = zeros(pool, f.precision());
-    let significand = pool.ite(zero, none, significand);
+    let field = pool.zext(field, Width::of(wide));
+    let bias = constant(pool, wide, i128::from(f.bias()));
+    let exponent = pool.sub(field, bias);
     let exponent = least_if(pool, zero, exponent);
     Unpacked {
         nan,
@@ -60,6 +57,18 @@ pub(super) fn unpack(pool: &mut TermPool, f: Format, operands: Denormals, x: Ter
         exponent,
         significand,
     }
+}
+
+/// The same with a leading one, unless it is zero: proofs compare products of such significands.
+pub(super) fn normalised(pool: &mut TermPool, f: Format, operands: Denormals, x: Term) -> Unpacked {
+    let mut number = unpack(pool, f, operands, x);
+    if operands == Denormals::Keep {
+        let (significand, count) = normalise(pool, number.significand);
+        let count = pool.zext(count, pool.width(number.exponent));
+        number.significand = significand;
+        number.exponent = pool.sub(number.exponent, count);
+    }
+    number
 }
 
 /// The exponent, or one below all others.

@@ -161,49 +161,100 @@ impl Bench {
             return Some(false);
         }
         let end = self.circuit.steps().saturating_add(limit);
+        let left = |s: &Bench| (limit / PART).min(end.saturating_sub(s.circuit.steps()));
         let (own, other) = (self.lower(formulas, m.at)?, self.lower(formulas, m.instead)?);
         // Nothing differs anywhere else.
         let begins = [self.circuit.differ(&own, &other)];
-        let mut changed: FxHashMap<Term, Bits> = FxHashMap::default();
+        // Values with the mutant, and with a choice of what documents leave open that is as close to them as it can be.
+        let (mut changed, mut close): (FxHashMap<Term, Bits>, FxHashMap<Term, Bits>) = Default::default();
         changed.insert(m.at, other);
-        let mut chosen = Vec::new();
+        let (mut chosen, mut written) = (Vec::new(), Vec::new());
         let mut pending: BTreeSet<Term> = program.users(m.at).iter().copied().collect();
-        while let Some(t) = pending.pop_first() {
+        // Those that use what differs: without them nothing else does.
+        let mut differing = pending.clone();
+        while !differing.is_empty()
+            && let Some(t) = pending.pop_first()
+        {
+            differing.remove(&t);
             let own = self.lower(formulas, t)?;
+            let mut near = if close.is_empty() {
+                own.clone()
+            } else {
+                self.circuit.term(&formulas.pool, t, &close)?
+            };
             let new = self.circuit.term(&formulas.pool, t, &changed)?;
-            let left = |s: &Bench| (limit / PART).min(end.saturating_sub(s.circuit.steps()));
-            if own == new || self.is_same(&begins, &own, &new, left(self)) {
-                continue;
-            }
-            // Documents that leave it open allow what the mutant makes of it.
-            if let Some(free) = formulas.free_bits(t) {
-                let free: Option<Vec<Signal>> = free.iter().map(|bit| Some(self.lower(formulas, *bit)?[0])).collect();
-                if self.is_same_but(&begins, &free?, &own, &new, left(self)) {
+            let mut same = near == new || self.is_same(&begins, &near, &new, left(self));
+            if !same && let Some(free) = formulas.free_bits(t) {
+                let choice = self.chosen(formulas, &free, &near, &new)?;
+                if choice != near {
                     chosen.push(t);
-                    continue;
+                    near = choice;
+                    same = near == new || self.is_same(&begins, &near, &new, left(self));
                 }
             }
+            let new = if same { near.clone() } else { new };
+            if new == own && near == own {
+                continue;
+            }
+            if !same {
+                differing.extend(program.users(t));
+                if program.guard_of_root(t).is_some() {
+                    written.push(t);
+                }
+            }
+            if near != own {
+                close.insert(t, near);
+            }
             changed.insert(t, new);
-            if program.guard_of_root(t).is_some() || changed.len() > CHANGED || self.circuit.steps() >= end {
+            if changed.len() > CHANGED || self.circuit.steps() >= end {
                 return Some(false);
             }
             pending.extend(program.users(t));
         }
+        for t in written {
+            if !self.is_unseen(formulas, t, &begins, &close, &changed, left(self)) {
+                return Some(false);
+            }
+        }
         Some(chosen.is_empty() || formulas.are_choice(isa, &chosen))
     }
 
-    /// Are two values the same but for bits that are free, wherever something holds, as far as a short search tells?
-    fn is_same_but(&mut self, when: &[Signal], free: &[Signal], own: &[Signal], new: &[Signal], limit: u64) -> bool {
+    /// One value where bits are free, another one elsewhere.
+    fn chosen(&mut self, formulas: &Formulas, free: &[Term], own: &Bits, new: &Bits) -> Option<Bits> {
+        let free: Option<Vec<Signal>> = free.iter().map(|bit| Some(self.lower(formulas, *bit)?[0])).collect();
         let graph = self.circuit.graph();
-        let pairs = own.iter().zip(new).zip(free);
-        let apart: Vec<Signal> = pairs
-            .map(|((x, y), free)| {
-                let apart = graph.xor(*x, *y);
-                graph.and(apart, free.negated())
-            })
-            .collect();
-        let differs = [when, &[graph.any(apart)]].concat();
-        limit > 0 && !self.circuit.hold_in_patterns(&differs) && self.circuit.search(&differs, limit) == Outcome::Impossible
+        let bits = free?.into_iter().zip(own.iter().zip(new.iter()));
+        Some(bits.map(|(free, (own, new))| graph.choice(free, *new, *own)).collect())
+    }
+
+    /// Is a term that differs a value that is only written where it does not differ?
+    fn is_unseen(
+        &mut self,
+        formulas: &Formulas,
+        t: Term,
+        begins: &[Signal],
+        close: &FxHashMap<Term, Bits>,
+        changed: &FxHashMap<Term, Bits>,
+        limit: u64,
+    ) -> bool {
+        let of = |s: &Bench, values: &FxHashMap<Term, Bits>, t: Term| values.get(&t).or_else(|| s.circuit.bits(t)).cloned();
+        let (Some(near), Some(new)) = (of(self, close, t), of(self, changed, t)) else {
+            return false;
+        };
+        formulas.effects.iter().all(|effect| {
+            let [guard, address, value] = effect.parts();
+            if guard == t || address == t {
+                return false;
+            }
+            if value != t {
+                return true;
+            }
+            // It is the same with the mutant.
+            let Some(guard) = close.get(&guard).cloned().or_else(|| self.lower(formulas, guard)) else {
+                return false;
+            };
+            self.is_same(&[begins, &[guard[0]]].concat(), &near, &new, limit)
+        })
     }
 
     /// That a mutant changes something that is written, where that is specified.
