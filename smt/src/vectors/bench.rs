@@ -375,3 +375,52 @@ impl Bench {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use isamorph_core::InstructionSet;
+    use isamorph_core::formula::BinaryOp;
+
+    use super::super::mutant::mutants;
+    use super::*;
+
+    /// Does a change of a sum end near that is written where `a` is not 3, by these writes of it?
+    fn a_changed_sum_ends(writes: &str) -> bool {
+        let text = format!(
+            "isa near \"near\"\nunits h:16\nstate r[4] : 8\n\
+            group 0x0 \"all\" {{ region : h h[15..8] = 00000000\n\
+              instruction op {{ form f : h {{ fixed h[15..8] = 00000000 field a : 4 = h[7..4] field b : 4 = h[3..0]\n\
+                  text \"op {{a}}, {{b}}\" }}\n\
+                sem {{\n\
+                  let v = if a == 3 {{ r[0] }} else {{ r[1] + r[0] }};\n\
+                  {writes}\n\
+                }} }} }}"
+        );
+        let set = InstructionSet::from_source("near.isa", &text, &isamorph_core::source::NoLoader).expect("a spec");
+        let mut formulas = Formulas::new(&set, 0).expect("a form with an effect");
+        let is_sum = |t: &Term| matches!(formulas.pool.node(*t), Node::Binary(BinaryOp::Add, ..));
+        let sums: Vec<Term> = formulas.pool.reachable(&formulas.roots()).into_iter().filter(is_sum).collect();
+        let mutants = mutants(&mut formulas.pool, &sums);
+        let program = Program::new(&formulas, &[], &mutants);
+        let instruction = formulas.instruction(&set, 0);
+        let mut bench = Bench::for_parts(set.model(), &formulas, instruction, 2, &[]).expect("few gates");
+        let limit = Effort::in_steps(Duration::from_millis(100));
+        let [mutant] = mutants[..] else { panic!("{mutants:?}") };
+        bench.ends_near(set.model(), &mut formulas, &program, mutant, limit)
+    }
+
+    #[test]
+    fn a_change_ends_where_what_differs_is_not_written() {
+        assert!(a_changed_sum_ends("if a == 3 { r[2] <- v; }"));
+        assert!(!a_changed_sum_ends("if a == 4 { r[2] <- v; }"));
+        // A use elsewhere counts as well, and a guard always does.
+        assert!(!a_changed_sum_ends("if a == 3 { r[2] <- v; } r[3] <- v ^ 1;"));
+        assert!(!a_changed_sum_ends("if a == 3 { r[2] <- v; } if v == 9 { r[3] <- 7; }"));
+        // It may also end in what documents leave open.
+        let open = "let w = if a != 3 && b == 3 { undefined } else { v };";
+        assert!(a_changed_sum_ends(&format!("{open} if a == 3 || b == 3 {{ r[2] <- w; }}")));
+        assert!(!a_changed_sum_ends(&format!("{open} if a == 3 || b == 4 {{ r[2] <- w; }}")));
+    }
+}
