@@ -8152,9 +8152,214 @@ fn k268(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `cvt rn f32 $c1 $r5 u32 $r2`
+/// `cvt rn f32 $c1 $r5 s32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k269(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
+    let i0 = &m[call.rows[0]];
+    let mut o0 = [0; LANES];
+    let mut o1 = [0; LANES];
+    let mut o2 = [0; LANES];
+    for l in 0..LANES {
+        let n0 = i0[l];
+        let m0 = (n0) as u64;
+        let m1 = (u64::signed(m0, 32) as u64) & 0x3ffffffff;
+        let n1 = floats::from_signed(m1, 34, NEAREST);
+        let n2 = 0x0u32;
+        let n3 = (n0 == 0x0) as u32;
+        let n4 = if n3 != 0 { n2 } else { n1 };
+        let n2 = (n1 == 0x0) as u32;
+        let n1 = n3 | n2;
+        let m0 = m1.wrapping_neg() & 0x3ffffffff;
+        let n2 = n0 >> 31;
+        let m2 = if n2 != 0 { m0 } else { m1 };
+        let n0 = (m2 & 0x3) as u32;
+        let m1 = (n0 & 0x3) as u64;
+        let m0 = u64::shl(m1, 0x20, 34);
+        let n0 = (m2 >> 2 & 0xffffffff) as u32;
+        let n5 = (n0 == 0x0) as u32;
+        let m1 = if n5 != 0 { m0 } else { m2 };
+        let n0 = (m1 & 0x3ffff) as u32;
+        let m0 = (n0 & 0x3ffff) as u64;
+        let m3 = u64::shl(m0, 0x10, 34);
+        let n0 = (m1 >> 18 & 0xffff) as u32;
+        let n6 = (n0 == 0x0) as u32;
+        let m0 = if n6 != 0 { m3 } else { m1 };
+        let n0 = (m0 & 0x3ffffff) as u32;
+        let m1 = (n0 & 0x3ffffff) as u64;
+        let m3 = u64::shl(m1, 0x8, 34);
+        let n0 = (m0 >> 26 & 0xff) as u32;
+        let n7 = (n0 == 0x0) as u32;
+        let m1 = if n7 != 0 { m3 } else { m0 };
+        let n0 = (m1 & 0x3fffffff) as u32;
+        let m0 = (n0 & 0x3fffffff) as u64;
+        let m3 = u64::shl(m0, 0x4, 34);
+        let n0 = (m1 >> 30 & 0xf) as u32;
+        let n8 = (n0 == 0x0) as u32;
+        let m0 = if n8 != 0 { m3 } else { m1 };
+        let n0 = (m0 & 0xffffffff) as u32;
+        let m1 = (n0) as u64;
+        let m3 = u64::shl(m1, 0x2, 34);
+        let n0 = (m0 >> 32 & 0x3) as u32;
+        let n9 = (n0 == 0x0) as u32;
+        let m1 = if n9 != 0 { m3 } else { m0 };
+        let n0 = (m1 >> 33 & 0x1) as u32;
+        let n10 = !n0 & 0x1;
+        let n11 = n9 << 1 | n10;
+        let n10 = n8 << 2 | n11;
+        let n11 = n7 << 3 | n10;
+        let n10 = n6 << 4 | n11;
+        let n11 = n5 << 5 | n10;
+        let n10 = 0x9fu32;
+        let n5 = n10.wrapping_sub(n11) & 0xfff;
+        let m0 = (n5 & 0xfff) as u64;
+        let m3 = u64::shl(m0, 0x17, 35);
+        let m0 = m1 & 0x1ffffffff;
+        let m4 = u64::shl(m0, 0x1, 34);
+        let m0 = if n0 != 0 { m1 } else { m4 };
+        let n0 = (m0 >> 10 & 0xffffff) as u32;
+        let m4 = (n0 & 0xffffff) as u64;
+        let m1 = m4.wrapping_add(m3) & 0x7ffffffff;
+        let n0 = (m0 >> 9 & 0x1) as u32;
+        let n5 = (m0 & 0x1ff) as u32;
+        let n11 = (n5 == 0x0) as u32;
+        let n5 = !n11 & 0x1;
+        let n11 = (m0 >> 10 & 0x1) as u32;
+        let n10 = n11 | n5;
+        let n5 = n10 & n0;
+        let m0 = (n5 & 0x1) as u64;
+        let m3 = m0.wrapping_add(m1) & 0x7ffffffff;
+        let n5 = (m3 & 0x7fffffff) as u32;
+        let n0 = (n5 == 0x0) as u32;
+        let n10 = (m2 == 0x0) as u32;
+        let n11 = n10 | n3;
+        let n10 = n11 | n0;
+        let n0 = n10 | n1;
+        let n1 = 0x0u32;
+        let n6 = if n11 != 0 { n1 } else { n5 };
+        let n5 = (n6 < 0x7f800001) as u32;
+        let n1 = n5 & n0;
+        let n0 = 0x7f800000u32;
+        let n5 = (n0 < n6) as u32;
+        let n6 = n5 | n1;
+        let n1 = n10 | n5;
+        let n10 = !n1 & 0x1;
+        let n1 = !n3 & 0x1;
+        let n3 = n2 & n1;
+        let n1 = n3 & n10;
+        let n10 = n5 | n1;
+        let n1 = n10 << 1 | n6;
+        let n6 = 0x0u32;
+        o0[l] = n4;
+        o1[l] = n1;
+        o2[l] = n6;
+    }
+    put(&mut m[call.rows[1]], &o0, active);
+    put(&mut m[call.rows[2]], &o1, active);
+    put(&mut m[call.rows[3]], &o2, active);
+}
+
+/// `cvt rz f32 $c1 $r5 s32 $r2`
+#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn k270(call: &Call, m: &mut [Row], active: &Row) {
+    if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
+    let i0 = &m[call.rows[0]];
+    let mut o0 = [0; LANES];
+    let mut o1 = [0; LANES];
+    let mut o2 = [0; LANES];
+    for l in 0..LANES {
+        let n0 = i0[l];
+        let m0 = (n0) as u64;
+        let m1 = (u64::signed(m0, 32) as u64) & 0x3ffffffff;
+        let n1 = floats::from_signed(m1, 34, ZERO);
+        let n2 = 0x0u32;
+        let n3 = (n0 == 0x0) as u32;
+        let n4 = if n3 != 0 { n2 } else { n1 };
+        let n2 = (n1 == 0x0) as u32;
+        let n1 = n3 | n2;
+        let m0 = m1.wrapping_neg() & 0x3ffffffff;
+        let n2 = n0 >> 31;
+        let m2 = if n2 != 0 { m0 } else { m1 };
+        let n0 = (m2 & 0x3) as u32;
+        let m1 = (n0 & 0x3) as u64;
+        let m0 = u64::shl(m1, 0x20, 34);
+        let n0 = (m2 >> 2 & 0xffffffff) as u32;
+        let n5 = (n0 == 0x0) as u32;
+        let m1 = if n5 != 0 { m0 } else { m2 };
+        let n0 = (m1 & 0x3ffff) as u32;
+        let m0 = (n0 & 0x3ffff) as u64;
+        let m3 = u64::shl(m0, 0x10, 34);
+        let n0 = (m1 >> 18 & 0xffff) as u32;
+        let n6 = (n0 == 0x0) as u32;
+        let m0 = if n6 != 0 { m3 } else { m1 };
+        let n0 = (m0 & 0x3ffffff) as u32;
+        let m1 = (n0 & 0x3ffffff) as u64;
+        let m3 = u64::shl(m1, 0x8, 34);
+        let n0 = (m0 >> 26 & 0xff) as u32;
+        let n7 = (n0 == 0x0) as u32;
+        let m1 = if n7 != 0 { m3 } else { m0 };
+        let n0 = (m1 & 0x3fffffff) as u32;
+        let m0 = (n0 & 0x3fffffff) as u64;
+        let m3 = u64::shl(m0, 0x4, 34);
+        let n0 = (m1 >> 30 & 0xf) as u32;
+        let n8 = (n0 == 0x0) as u32;
+        let m0 = if n8 != 0 { m3 } else { m1 };
+        let n0 = (m0 & 0xffffffff) as u32;
+        let m1 = (n0) as u64;
+        let m3 = u64::shl(m1, 0x2, 34);
+        let n0 = (m0 >> 32 & 0x3) as u32;
+        let n9 = (n0 == 0x0) as u32;
+        let m1 = if n9 != 0 { m3 } else { m0 };
+        let n0 = (m1 >> 33 & 0x1) as u32;
+        let n10 = !n0 & 0x1;
+        let n11 = n9 << 1 | n10;
+        let n10 = n8 << 2 | n11;
+        let n11 = n7 << 3 | n10;
+        let n10 = n6 << 4 | n11;
+        let n11 = n5 << 5 | n10;
+        let n10 = 0x9fu32;
+        let n5 = n10.wrapping_sub(n11) & 0xfff;
+        let m0 = (n5 & 0xfff) as u64;
+        let m3 = u64::shl(m0, 0x17, 35);
+        let m0 = m1 & 0x1ffffffff;
+        let m4 = u64::shl(m0, 0x1, 34);
+        let m0 = if n0 != 0 { m1 } else { m4 };
+        let n0 = (m0 >> 10 & 0xffffff) as u32;
+        let m0 = (n0 & 0xffffff) as u64;
+        let m4 = m0.wrapping_add(m3) & 0x7ffffffff;
+        let n0 = (m4 & 0x7fffffff) as u32;
+        let n5 = (n0 == 0x0) as u32;
+        let n11 = (m2 == 0x0) as u32;
+        let n10 = n11 | n3;
+        let n11 = n10 | n5;
+        let n5 = n11 | n1;
+        let n1 = 0x0u32;
+        let n6 = if n10 != 0 { n1 } else { n0 };
+        let n0 = (n6 < 0x7f800001) as u32;
+        let n1 = n0 & n5;
+        let n5 = 0x7f800000u32;
+        let n0 = (n5 < n6) as u32;
+        let n6 = n0 | n1;
+        let n1 = n11 | n0;
+        let n11 = !n1 & 0x1;
+        let n1 = !n3 & 0x1;
+        let n3 = n2 & n1;
+        let n1 = n3 & n11;
+        let n11 = n0 | n1;
+        let n1 = n11 << 1 | n6;
+        let n6 = 0x0u32;
+        o0[l] = n4;
+        o1[l] = n1;
+        o2[l] = n6;
+    }
+    put(&mut m[call.rows[1]], &o0, active);
+    put(&mut m[call.rows[2]], &o1, active);
+    put(&mut m[call.rows[3]], &o2, active);
+}
+
+/// `cvt rn f32 $c1 $r5 u32 $r2`
+#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn k271(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
@@ -8203,62 +8408,39 @@ fn k269(call: &Call, m: &mut [Row], active: &Row) {
         let n9 = n3 << 5 | n8;
         let n8 = 0x9fu32;
         let n3 = n8.wrapping_sub(n9) & 0xfff;
-        let n8 = 0x0u32;
-        let n4 = 0x21u32;
-        let n5 = n4.wrapping_sub(n9) & 0xfff;
-        let n4 = (u32::signed(n5, 12) < u32::signed(0xf82, 12)) as u32;
-        let n5 = if n4 != 0 { n8 } else { n3 };
-        let m0 = (n5 & 0xfff) as u64;
+        let m0 = (n3 & 0xfff) as u64;
         let m2 = u64::shl(m0, 0x17, 35);
-        let n5 = n9.wrapping_add(0xf61) & 0xfff;
-        let n9 = if n4 != 0 { n5 } else { n8 };
-        let n8 = 0x1au32;
-        let n5 = (n8 < n9) as u32;
-        let n4 = if n5 != 0 { n8 } else { n9 };
         let m0 = m1 & 0x1ffffffff;
         let m3 = u64::shl(m0, 0x1, 34);
         let m0 = if n2 != 0 { m1 } else { m3 };
-        let n2 = (m0 & 0x1ff) as u32;
-        let n9 = (n2 == 0x0) as u32;
-        let n2 = !n9 & 0x1;
-        let n9 = (m0 >> 9 & 0x1ffffff) as u32;
-        let n8 = n9 << 1 | n2;
-        let n2 = u32::lshr(n8, n4, 26);
-        let n9 = u32::shl(n2, n4, 26);
-        let n4 = (n8 == n9) as u32;
-        let n9 = !n4 & 0x1;
-        let n4 = n2 | n9;
-        let n9 = n4 >> 2 & 0xffffff;
-        let m0 = (n9 & 0xffffff) as u64;
-        let m3 = m0.wrapping_add(m2) & 0x7ffffffff;
-        let n9 = n4 >> 1 & 0x1;
-        let n2 = n4 >> 2 & 0x1;
-        let n8 = n4 & 0x1;
-        let n4 = n8 | n2;
-        let n2 = n4 & n9;
-        let m2 = (n2 & 0x1) as u64;
-        let m0 = m2.wrapping_add(m3) & 0x7ffffffff;
-        let n2 = (m0 & 0x7fffffff) as u32;
-        let n9 = 0x7f800000u32;
-        let m3 = 0x7f7fffffu64;
-        let n4 = (m3 < m0) as u32;
-        let n8 = if n4 != 0 { n9 } else { n2 };
-        let n4 = 0x0u32;
-        let n5 = (n0 == 0x0) as u32;
-        let n0 = if n5 != 0 { n4 } else { n8 };
-        let n8 = (n9 < n0) as u32;
-        let n9 = (m0 < 0x7f800000) as u32;
-        let n4 = (n2 == 0x0) as u32;
-        let n2 = n4 & n9;
-        let n9 = n5 | n2;
+        let n2 = (m0 >> 10 & 0xffffff) as u32;
+        let m3 = (n2 & 0xffffff) as u64;
+        let m1 = m3.wrapping_add(m2) & 0x7ffffffff;
+        let n2 = (m0 >> 9 & 0x1) as u32;
+        let n3 = (m0 & 0x1ff) as u32;
+        let n9 = (n3 == 0x0) as u32;
+        let n3 = !n9 & 0x1;
+        let n9 = (m0 >> 10 & 0x1) as u32;
+        let n8 = n9 | n3;
+        let n3 = n8 & n2;
+        let m0 = (n3 & 0x1) as u64;
+        let m2 = m0.wrapping_add(m1) & 0x7ffffffff;
+        let n3 = (m2 & 0x7fffffff) as u32;
+        let n2 = 0x0u32;
+        let n8 = (n0 == 0x0) as u32;
+        let n0 = if n8 != 0 { n2 } else { n3 };
+        let n2 = 0x7f800000u32;
+        let n9 = (n2 < n0) as u32;
+        let n2 = (n3 == 0x0) as u32;
+        let n3 = n8 | n2;
         let n2 = (n0 < 0x7f800001) as u32;
-        let n0 = n2 & n9;
-        let n9 = n0 | n8;
-        let n0 = n8 << 1 | n9;
-        let n9 = 0x0u32;
+        let n0 = n2 & n3;
+        let n3 = n0 | n9;
+        let n0 = n9 << 1 | n3;
+        let n3 = 0x0u32;
         o0[l] = n1;
         o1[l] = n0;
-        o2[l] = n9;
+        o2[l] = n3;
     }
     put(&mut m[call.rows[1]], &o0, active);
     put(&mut m[call.rows[2]], &o1, active);
@@ -8267,7 +8449,7 @@ fn k269(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `cvt rz f32 $c1 $r5 u32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k270(call: &Call, m: &mut [Row], active: &Row) {
+fn k272(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
@@ -8316,56 +8498,30 @@ fn k270(call: &Call, m: &mut [Row], active: &Row) {
         let n9 = n3 << 5 | n8;
         let n8 = 0x9fu32;
         let n3 = n8.wrapping_sub(n9) & 0xfff;
-        let n8 = 0x0u32;
-        let n4 = 0x21u32;
-        let n5 = n4.wrapping_sub(n9) & 0xfff;
-        let n4 = (u32::signed(n5, 12) < u32::signed(0xf82, 12)) as u32;
-        let n5 = if n4 != 0 { n8 } else { n3 };
-        let m0 = (n5 & 0xfff) as u64;
+        let m0 = (n3 & 0xfff) as u64;
         let m2 = u64::shl(m0, 0x17, 35);
-        let n5 = n9.wrapping_add(0xf61) & 0xfff;
-        let n9 = if n4 != 0 { n5 } else { n8 };
-        let n8 = 0x1au32;
-        let n5 = (n8 < n9) as u32;
-        let n4 = if n5 != 0 { n8 } else { n9 };
         let m0 = m1 & 0x1ffffffff;
         let m3 = u64::shl(m0, 0x1, 34);
         let m0 = if n2 != 0 { m1 } else { m3 };
-        let n2 = (m0 & 0x1ff) as u32;
-        let n9 = (n2 == 0x0) as u32;
-        let n2 = !n9 & 0x1;
-        let n9 = (m0 >> 9 & 0x1ffffff) as u32;
-        let n8 = n9 << 1 | n2;
-        let n2 = u32::lshr(n8, n4, 26);
-        let n9 = u32::shl(n2, n4, 26);
-        let n4 = (n8 == n9) as u32;
-        let n9 = !n4 & 0x1;
-        let n4 = n2 | n9;
-        let n9 = n4 >> 2 & 0xffffff;
-        let m0 = (n9 & 0xffffff) as u64;
+        let n2 = (m0 >> 10 & 0xffffff) as u32;
+        let m0 = (n2 & 0xffffff) as u64;
         let m3 = m0.wrapping_add(m2) & 0x7ffffffff;
-        let n9 = (m3 & 0x7fffffff) as u32;
-        let n4 = 0x7f7fffffu32;
-        let m2 = 0x7f7fffffu64;
-        let n2 = (m2 < m3) as u32;
-        let n8 = if n2 != 0 { n4 } else { n9 };
-        let n4 = 0x0u32;
-        let n2 = (n0 == 0x0) as u32;
-        let n0 = if n2 != 0 { n4 } else { n8 };
-        let n8 = 0x7f800000u32;
-        let n4 = (n8 < n0) as u32;
-        let n8 = (m3 < 0x7f800000) as u32;
-        let n5 = (n9 == 0x0) as u32;
-        let n9 = n5 & n8;
-        let n8 = n2 | n9;
-        let n9 = (n0 < 0x7f800001) as u32;
-        let n0 = n9 & n8;
-        let n8 = n0 | n4;
-        let n0 = n4 << 1 | n8;
-        let n8 = 0x0u32;
+        let n2 = (m3 & 0x7fffffff) as u32;
+        let n3 = 0x0u32;
+        let n9 = (n0 == 0x0) as u32;
+        let n0 = if n9 != 0 { n3 } else { n2 };
+        let n3 = 0x7f800000u32;
+        let n8 = (n3 < n0) as u32;
+        let n3 = (n2 == 0x0) as u32;
+        let n2 = n9 | n3;
+        let n3 = (n0 < 0x7f800001) as u32;
+        let n0 = n3 & n2;
+        let n2 = n0 | n8;
+        let n0 = n8 << 1 | n2;
+        let n2 = 0x0u32;
         o0[l] = n1;
         o1[l] = n0;
-        o2[l] = n8;
+        o2[l] = n2;
     }
     put(&mut m[call.rows[1]], &o0, active);
     put(&mut m[call.rows[2]], &o1, active);
@@ -8374,7 +8530,7 @@ fn k270(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `cvt rni s32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k271(call: &Call, m: &mut [Row], active: &Row) {
+fn k273(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
@@ -8405,7 +8561,7 @@ fn k271(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `cvt rni u32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k272(call: &Call, m: &mut [Row], active: &Row) {
+fn k274(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
@@ -8436,7 +8592,7 @@ fn k272(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `cvt rzi s32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k273(call: &Call, m: &mut [Row], active: &Row) {
+fn k275(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
@@ -8467,7 +8623,7 @@ fn k273(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `cvt rzi u32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k274(call: &Call, m: &mut [Row], active: &Row) {
+fn k276(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
@@ -8498,7 +8654,7 @@ fn k274(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `mov2 b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k275(call: &Call, m: &mut [Row], active: &Row) {
+fn k277(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
@@ -8521,7 +8677,7 @@ fn k275(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `exit (never) nop`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k276(call: &Call, m: &mut [Row], active: &Row) {
+fn k278(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8533,7 +8689,7 @@ fn k276(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `join (never) nop`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k277(call: &Call, m: &mut [Row], active: &Row) {
+fn k279(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8545,7 +8701,7 @@ fn k277(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `ret`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k278(call: &Call, m: &mut [Row], active: &Row) {
+fn k280(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8557,7 +8713,7 @@ fn k278(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `bra 0x110`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k279(call: &Call, m: &mut [Row], active: &Row) {
+fn k281(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8576,7 +8732,7 @@ fn k279(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `joinat 0xe8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k280(call: &Call, m: &mut [Row], active: &Row) {
+fn k282(call: &Call, m: &mut [Row], active: &Row) {
     if target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2"))) { not_compiled() }
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8596,7 +8752,6 @@ fn k280(call: &Call, m: &mut [Row], active: &Row) {
 /// The functions, in the order of their keys.
 pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
     (0x004efbf4a3b45ab2413c5a9e3f9dc133, k50),
-    (0x007c97f25c18fd186da0ab90a7297eb3, k269),
     (0x00d7a8e5538c775b4533190ab428e543, k118),
     (0x0127ff9e5f4dd41f0cb34a255cc708ce, k105),
     (0x024b6718d96aba5ea04b1913b1f7bd1d, k108),
@@ -8619,17 +8774,18 @@ pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
     (0x1158f1d3b72411d156108226cb3cca4e, k146),
     (0x11c602c3b8324a9082c95b4825658aa6, k21),
     (0x12d3b6581b655758d52b31e2bee8b666, k201),
-    (0x13e2b5e2626a17268f511a6a36fbc514, k275),
+    (0x13e2b5e2626a17268f511a6a36fbc514, k277),
     (0x142c4945c0819762ddbaca98b67982b6, k83),
     (0x154a8ff3ec0ec50997ecfeb4f8efcf92, k114),
     (0x167242e6dea1b2280bd0ef5f15c31311, k90),
     (0x19622586fc52345facc363751c53a0d9, k71),
     (0x199d3a406af91037061856c5a5a42d3d, k63),
     (0x1a0782b30dd3c6639bda7d983b7cdc28, k168),
+    (0x1aabaadf2ea5de3e010d0bf74357b23c, k270),
     (0x1ac1909b8127cb0d83294d436063226c, k194),
     (0x1b8b982d24b00de5045301fd5fd500e8, k9),
     (0x1d48da7f3655bf3932e5bb43fe626fdb, k193),
-    (0x1f7c5897a0b1e88df26ccb6de346612b, k279),
+    (0x1f7c5897a0b1e88df26ccb6de346612b, k281),
     (0x1f8f921a9e6271eeec2f7855b9074bef, k242),
     (0x21ad547e30f18d5d965564d82bc59f2e, k106),
     (0x21fcedd6714df22cfd8de9f231bc6262, k153),
@@ -8645,7 +8801,8 @@ pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
     (0x29bf49f6fe8cdee3c8d5be2ad05b8749, k160),
     (0x2aa80f14e94b891bdf1005fd7dbe3c93, k109),
     (0x2b1d19a1458b7aa6721695f96077ac61, k159),
-    (0x2e794d5f4598e8f0a099b96f310861ae, k277),
+    (0x2e794d5f4598e8f0a099b96f310861ae, k279),
+    (0x3161fc455ea6c7f1bfbf927c577ed1ec, k272),
     (0x318dcfb554de5c57f45351b2750a6cac, k68),
     (0x331f2c8d57ebd4c1e758e6cf5201e70d, k169),
     (0x3484d33cd908ddc738c5a778ea791229, k94),
@@ -8676,7 +8833,7 @@ pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
     (0x47b28064a8c43b2817b0d92c4f95a5e1, k217),
     (0x492b6dd9b79d210386f2b872b35e727c, k220),
     (0x4b47a78ccb0c7d73cae2c027b44d82b1, k60),
-    (0x4f1d4612effa522845ff789e8412b6ae, k271),
+    (0x4f1d4612effa522845ff789e8412b6ae, k273),
     (0x50cb1080266245ec274ea5852ddf9f4a, k219),
     (0x50eec35dcc80fbbf79f4393d57ad5c8d, k170),
     (0x52eefd1a0cbc7581998a64825aa06bed, k64),
@@ -8705,7 +8862,7 @@ pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
     (0x69a2451b6304426a3ed0ca257627f314, k104),
     (0x6a0411fbbbd7b5f312036cb2b6ae20d8, k36),
     (0x6a34a52322e06c64adad7866d6ade206, k191),
-    (0x6a390a1799a252c60db9a2e2c40a5ee2, k278),
+    (0x6a390a1799a252c60db9a2e2c40a5ee2, k280),
     (0x6a8eb2a34f1f9ef9552d59aa0e186a56, k48),
     (0x6aacbd5b791fea4d0dea3209bc706e07, k49),
     (0x6bc4d6aefd1c8277c75a53071f35b0e1, k53),
@@ -8717,7 +8874,6 @@ pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
     (0x7598fcaad5b9c77d5ad0b141a07ee57a, k234),
     (0x76015dbae083e82afbfdc71f4e63ae70, k14),
     (0x779d8d8561d75e92007c2e68762ff048, k214),
-    (0x78040e02559f119f8373a0f21106d4c5, k270),
     (0x78d558c6c7ef509bbf91f970a4689648, k196),
     (0x78fffbfe7ef4b7dc3682bd164fd5a09c, k32),
     (0x7a666682a1270319598492592cc18319, k102),
@@ -8743,16 +8899,17 @@ pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
     (0x88443cb0e7b7f9b0f52d0067a9ab3a17, k252),
     (0x889b727d2955bf14bb929b02bba6fad6, k149),
     (0x88c77ad9ae450f65c2e45b97c8f80387, k46),
-    (0x89567ee6b9d09fa04a3b85dbec202320, k274),
+    (0x89567ee6b9d09fa04a3b85dbec202320, k276),
     (0x8b3ece4874615144cb865dd8db3fb8fd, k81),
     (0x8d6686038aa9f77a232d97b93dbce781, k37),
     (0x8dc629470ba27988ffc8e7126851e0c0, k16),
     (0x8dcf5a0b3247bedb61a8596968158674, k13),
-    (0x8e8a6668ed04bf964d336bf1b0cfdc74, k273),
+    (0x8e8a6668ed04bf964d336bf1b0cfdc74, k275),
     (0x9083c3704027075f4fc0d65b39c18e01, k203),
     (0x91b5c8e3c12274e85f181f5c95581778, k172),
     (0x94e0810f4e09c8f0a4ae39c139f30f79, k58),
     (0x9560cd16eee503dbfbe6c6cbdadd46c9, k223),
+    (0x95c2a47da249eb0770de8a46dc0f467b, k269),
     (0x95cd779ffaebb3f2f682da8f42e0a22d, k216),
     (0x96be2df145b33bea91a3d1135a91998f, k165),
     (0x96cd5130d48f1c72a667fbb99a5f568f, k92),
@@ -8779,7 +8936,7 @@ pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
     (0xab8b0ffe4268828108997a7af6fa0d2e, k209),
     (0xaba887c9b0d3b52c4956801538584710, k233),
     (0xac425cb3f2ee0b950122c2ef517a9da8, k97),
-    (0xac6e33164d3e8b7459d2e4fbf8f5a80e, k272),
+    (0xac6e33164d3e8b7459d2e4fbf8f5a80e, k274),
     (0xac8f382c31cc2cacb0b3fec627447ed5, k20),
     (0xaf799cfdb20e74e99575f5567336b62e, k148),
     (0xb1281d3086bdfd8007b27ec72248ce71, k260),
@@ -8820,7 +8977,7 @@ pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
     (0xcf62c96d654ea20ee9c14a50eb71906b, k136),
     (0xd03461febcaedaee5f722dcd3ebbd727, k263),
     (0xd28c89fb87c264524a5027e49bdaa20e, k35),
-    (0xd2c925665e620b02f784ba371ea848cd, k280),
+    (0xd2c925665e620b02f784ba371ea848cd, k282),
     (0xd32a1d332c716d8ff975bd866f701f3e, k128),
     (0xd57588906566b7fbabe45dcab24a9889, k257),
     (0xd6160659afcdab1124625c0b099bd74d, k266),
@@ -8849,8 +9006,9 @@ pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
     (0xe32cdc292936eda1d8207a7012f3caa2, k99),
     (0xe5996a70de3243136acdfb88e4273d3e, k141),
     (0xe5a139185372a05bdbcec14a777bcbc6, k246),
-    (0xe63f0424bb328e77f1abb915bb80e5a8, k276),
+    (0xe63f0424bb328e77f1abb915bb80e5a8, k278),
     (0xe64e83b190fabc20a334840152a9943f, k262),
+    (0xe6c7e2b03a4407e8665c36343a8f5935, k271),
     (0xe8a06642fa1c11153f7585c8610d3768, k187),
     (0xea5bb460bbd175b2b4df8967ddb4ce14, k85),
     (0xecf6d144c785764a15b5e6f6b69b1ecd, k145),

@@ -1,8 +1,24 @@
 //! Conversions between formats, and to and from integers.
 
-use super::unpacked::{flushed, round, signed, unpack};
+use super::unpacked::{Known, Number, flushed, round, signed, unpack};
 use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, shift_right_sticky};
 use crate::formula::{Term, TermPool, Width};
+
+/// What is known of numbers of a format that are rounded to another one.
+fn known_of(from: Format, to: Format, mode: Mode) -> Known {
+    let (least, places) = match mode.operands {
+        Denormals::Keep => (1 - from.bias() - i64::from(from.fraction), from.fraction),
+        Denormals::Flush => (1 - from.bias(), 0),
+    };
+    // Denormals that are too small for every place of the other format become zero or its least number anyway.
+    let lost = 1 - from.bias() < 1 - to.bias() - i64::from(to.precision()) - 2;
+    Known {
+        zeros: if lost { 0 } else { places },
+        exponents: (least, from.bias()),
+        exact: from.precision() <= to.precision(),
+        exact_below: false,
+    }
+}
 
 /// A float in another format. To its own it is copied, but for NaNs and flushed denormals.
 pub fn convert(pool: &mut TermPool, from: Format, to: Format, mode: Mode, x: Term) -> Term {
@@ -16,7 +32,8 @@ pub fn convert(pool: &mut TermPool, from: Format, to: Format, mode: Mode, x: Ter
     let a = unpack(pool, from, mode.operands, x);
     let wide = from.calculation().max(to.calculation());
     let exponent = pool.sext(a.exponent, Width::of(wide));
-    let rounded = round(pool, to, mode, a.sign, exponent, a.significand);
+    let number = Number { exponent, ..a.number() };
+    let rounded = round(pool, to, mode, known_of(from, to, mode), number);
     let zero = signed(pool, to, a.sign, 0);
     let finite = pool.ite(a.zero, zero, rounded);
     let infinity = signed(pool, to, a.sign, to.infinity());
@@ -67,11 +84,21 @@ pub fn integral(pool: &mut TermPool, f: Format, mode: Mode, x: Term) -> Term {
     pool.ite(small, rounded, copied)
 }
 
-fn from_magnitude(pool: &mut TermPool, to: Format, mode: Mode, sign: Term, magnitude: Term) -> Term {
-    let bits = pool.width(magnitude).bits();
-    let wide = to.calculation();
-    let exponent = constant(pool, wide, i128::from(bits) - 1);
-    let rounded = round(pool, to, mode, sign, exponent, magnitude);
+/// `bits` are those of the greatest magnitude, but for a power of two.
+fn from_magnitude(pool: &mut TermPool, to: Format, mode: Mode, sign: Term, magnitude: Term, bits: u32) -> Term {
+    let top = i64::from(pool.width(magnitude).bits()) - 1;
+    let known = Known {
+        zeros: u32::MAX,
+        exponents: (0, top),
+        exact: bits <= to.precision(),
+        exact_below: false,
+    };
+    let number = Number {
+        sign,
+        exponent: constant(pool, to.calculation(), i128::from(top)),
+        significand: magnitude,
+    };
+    let rounded = round(pool, to, mode, known, number);
     let none = is_zero(pool, magnitude);
     let zero = signed(pool, to, sign, 0);
     pool.ite(none, zero, rounded)
@@ -80,7 +107,8 @@ fn from_magnitude(pool: &mut TermPool, to: Format, mode: Mode, sign: Term, magni
 /// A float from an unsigned integer of at most 64 bits.
 pub fn from_unsigned(pool: &mut TermPool, to: Format, mode: Mode, x: Term) -> Term {
     let sign = pool.ff();
-    from_magnitude(pool, to, mode, sign, x)
+    let bits = pool.width(x).bits();
+    from_magnitude(pool, to, mode, sign, x, bits)
 }
 
 /// A float from a signed integer of at most 64 bits.
@@ -89,7 +117,7 @@ pub fn from_signed(pool: &mut TermPool, to: Format, mode: Mode, x: Term) -> Term
     let sign = pool.bit(bits - 1, x);
     let negated = pool.neg(x);
     let magnitude = pool.ite(sign, negated, x);
-    from_magnitude(pool, to, mode, sign, magnitude)
+    from_magnitude(pool, to, mode, sign, magnitude, bits - 1)
 }
 
 /// The rounded magnitude in `bits + 1` bits, and whether it is too large even for those.

@@ -220,15 +220,11 @@ fn above_zeros(pool: &mut TermPool, t: Term, n: u32) -> Term {
 fn shift_right_sticky(pool: &mut TermPool, t: Term, amount: Term) -> Term {
     let width = pool.width(t).bits();
     let amount_width = pool.width(amount).bits();
-    // The width itself shifts everything out.
-    let amount = if u64::from(width) < 1u64 << amount_width.min(63) {
+    // Amounts of the width and more shift everything out.
+    let amount = if amount_width > width {
         let most = constant(pool, amount_width, i128::from(width));
         let far = pool.ult(most, amount);
-        pool.ite(far, most, amount)
-    } else {
-        amount
-    };
-    let amount = if amount_width > width {
+        let amount = pool.ite(far, most, amount);
         pool.extract(width - 1, 0, amount)
     } else {
         pool.zext(amount, Width::of(width))
@@ -240,23 +236,17 @@ fn shift_right_sticky(pool: &mut TermPool, t: Term, amount: Term) -> Term {
     pool.or(shifted, lost)
 }
 
-/// Shifted left until the top bit is one (unless all are zero), and by how much.
-fn normalise(pool: &mut TermPool, mut t: Term) -> (Term, Term) {
+/// Shifted left until the top bit is one (unless all are zero), and by how much, at most `most`.
+fn normalise(pool: &mut TermPool, mut t: Term, most: u32) -> (Term, Term) {
     let width = pool.width(t).bits();
     let mut count: Option<Term> = None;
-    let mut step = width.next_power_of_two() / 2;
+    let mut step = (most.min(width - 1) + 1).next_power_of_two() / 2;
     while step > 0 {
-        let clear = if step < width {
-            let top = pool.extract(width - 1, width - step, t);
-            is_zero(pool, top)
-        } else {
-            pool.ff()
-        };
-        if step < width {
-            let low = pool.extract(width - step - 1, 0, t);
-            let moved = above_zeros(pool, low, step);
-            t = pool.ite(clear, moved, t);
-        }
+        let top = pool.extract(width - 1, width - step, t);
+        let clear = is_zero(pool, top);
+        let low = pool.extract(width - step - 1, 0, t);
+        let moved = above_zeros(pool, low, step);
+        t = pool.ite(clear, moved, t);
         count = Some(match count {
             Some(c) => pool.concat(c, clear),
             None => clear,

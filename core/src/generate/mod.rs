@@ -53,13 +53,31 @@ pub fn control_kinds(isa: &Isa) -> Vec<Option<Vec<&'static str>>> {
 /// says so: files hold a word in a number of 64 bits.
 ///
 /// # Errors
-/// What would be written is not what the tables say, or does not fit.
+/// There is nothing to decode, what would be written is not what the tables say, or it does not fit.
 pub fn generate(set: &InstructionSet, language: Language, parts: Parts) -> Result<String, Error> {
     let narrow = set.model().up_to(NarrowBits::BITS).map(InstructionSet::from);
     let set = narrow.as_ref().unwrap_or(set);
+    if set.forms().is_empty() {
+        return Err(Error::Empty);
+    }
     Ok(match language {
         Language::Rust => rust::file(&Content::of(set, parts)?),
         Language::C => c::file(&Content::of(set, parts)?),
         Language::Sleigh => sleigh::file(set).map_err(Error::Sleigh)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_written_for_a_spec_without_forms() {
+        let text = "isa empty \"empty\"\nunits h:16\n";
+        let set = InstructionSet::from_source("empty.isa", text, &crate::source::NoLoader).expect("a spec");
+        for language in [Language::Rust, Language::C, Language::Sleigh] {
+            let written = generate(&set, language, Parts::default());
+            assert!(matches!(written, Err(Error::Empty)), "{written:?}");
+        }
+    }
 }

@@ -48,6 +48,9 @@ impl Default for Parts {
 /// Why no file is written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
+    /// There is nothing to decode.
+    #[error("it has no instruction of at most 64 bits")]
+    Empty,
     /// It would not do what the tables do.
     #[error(transparent)]
     Mismatch(#[from] Mismatch),

@@ -30,6 +30,8 @@ pub struct Formulas {
     /// When values are what documents leave open.
     open: open::Open,
     calls: Calls,
+    /// Terms that terms of the instruction set became, but for what is open itself; others only come about by zero for that.
+    images: FxHashSet<Term>,
     /// Conditions under which the instruction has no meaning.
     pub meaningless: Vec<Term>,
     /// Operands of float operations, with the bits of exponent and fraction, and the result.
@@ -195,6 +197,9 @@ impl Formulas {
         let is_same = |other: &Vec<Effect>| effects.iter().zip(other).all(|(a, b)| a.parts() == b.parts());
         others.retain(|other| !is_same(other));
         others.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.parts() == b.parts()));
+        let open_only = open::only(&isa.pool, &reached);
+        let images = reached.iter().zip(&terms[terms_from..]);
+        let images = images.filter(|(from, _)| !open_only.contains(from)).map(|(_, t)| *t).collect();
         let meaningless = terms[3 * effects.len()..plain].to_vec();
         let mut places = FxHashMap::default();
         for (before, t) in reached.iter().zip(&terms[terms_from..]) {
@@ -235,6 +240,7 @@ impl Formulas {
             open,
             meaningless,
             calls,
+            images,
             places,
             needed: None,
             specified: FxHashMap::default(),
@@ -266,6 +272,19 @@ impl Formulas {
     #[must_use]
     pub fn free_bits(&self, t: Term) -> Option<Rc<[Term]>> {
         self.open.free.get(&t).cloned()
+    }
+
+    /// The same if what the term is made of may be used elsewhere as well.
+    #[must_use]
+    pub fn shared_bits(&self, t: Term) -> Option<Rc<[Term]>> {
+        self.open.shared.get(&t).cloned()
+    }
+
+    /// Are other values of the shared bits of some terms another choice of what documents leave open, as far as values are
+    /// specified?
+    pub fn are_choice_apart(&mut self, isa: &Isa, terms: &[Term]) -> bool {
+        let roots = self.roots();
+        self.open.stand_apart(isa, &self.calls, &roots, terms, &mut self.pool)
     }
 
     /// Are other values of the free bits of some terms another choice of what documents leave open, and nothing else?
@@ -303,7 +322,8 @@ impl Formulas {
         self.pool.and_all([good, meaning, aligned])
     }
 
-    /// Terms of the effects without the insides of float operations, but for those of `homes`.
+    /// Terms of the effects without the insides of float operations, but for those of `homes`, and without those that
+    /// only come about by zero for what documents leave open.
     #[must_use]
     pub fn visible(&self, homes: &dyn Fn(&Site) -> bool) -> Vec<Term> {
         /// Parts of an operation that a form also uses by themselves, up to this size, are its own.
@@ -338,7 +358,7 @@ impl Formulas {
             visible.insert(t);
             self.pool.node(t).for_each_operand(|o| pending.push(o));
         }
-        let mut visible: Vec<Term> = visible.into_iter().collect();
+        let mut visible: Vec<Term> = visible.into_iter().filter(|t| self.images.contains(t)).collect();
         visible.sort_unstable();
         visible
     }

@@ -41,8 +41,16 @@ pub fn operands(dice: &mut Dice, kind: Kind, format: Format, result: u32, widths
         Kind::ToSigned | Kind::ToUnsigned => vec![packed(f, near_integer(dice, f, result))],
         Kind::Convert => vec![packed(f, convertible(dice, f, Format::of_width(result).unwrap_or(f)))],
     };
+    // An infinity that a formula takes for a number is the least power of two that is too large: only a large number
+    // that is taken from it makes a difference.
+    if matches!(kind, Kind::Add | Kind::Sub) && dice.once_in(12) {
+        let sign = u128::from(dice.once_in(2)) << (f.width() - 1);
+        let large = f.infinity() - 1 - (dice.value(Width::of(f.fraction)) >> dice.below(f.fraction.into()));
+        let other = if kind == Kind::Add { 1 << (f.width() - 1) } else { 0 };
+        found = vec![sign | f.infinity(), (sign ^ other) | large];
+    }
     // One of them is special now and then.
-    if dice.once_in(6) {
+    else if dice.once_in(6) {
         let one = dice.below(found.len() as u64) as usize;
         let width = widths.get(one).copied().unwrap_or(f.width());
         if width == f.width() {

@@ -103,6 +103,7 @@ pub(super) const AND: &[Rule] = rows! { Binary:
         }
         Some(t)
     };
+    "(x | y) & (~x | y) = y" => |p, a, b| common(p, Or, a, b);
     "(x ++ y) & (z ++ w) = (x & z) ++ (y & w)" => |p, a, b| part_by_part(p, And, a, b);
 };
 
@@ -140,6 +141,7 @@ pub(super) const OR: &[Rule] = rows! { Binary:
         }
         Some(t)
     };
+    "(x & y) | (~x & y) = y" => |p, a, b| common(p, And, a, b);
     "(x ++ y) | (z ++ w) = (x | z) ++ (y | w)" => |p, a, b| part_by_part(p, Or, a, b);
 };
 
@@ -183,6 +185,16 @@ fn beside_complement(p: &TermPool, op: BinaryOp, x: Term, t: Term) -> Option<Ter
     } else {
         complements(p, x, z).then_some(y)
     }
+}
+
+/// What both have in common if each is that operation on it, one with the complement of what the other has.
+fn common(p: &TermPool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+    let ((w, x), (y, z)) = (operands(p, op, a)?, operands(p, op, b)?);
+    let pairs = [(w, x, y, z), (w, x, z, y), (x, w, y, z), (x, w, z, y)];
+    pairs
+        .into_iter()
+        .find(|(s, u, t, v)| s == t && complements(p, *u, *v))
+        .map(|found| found.0)
 }
 
 /// The positions of the highest and lowest bit, if the set bits are neighbours.

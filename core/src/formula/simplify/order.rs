@@ -26,6 +26,8 @@ pub(super) const ULT: &[Rule] = rows! { Binary:
         let max = ones(p, width);
         Some(p.eq(b, max))
     };
+    // Decided in both branches.
+    "(ite(b, c, d) < e) = ite(b, c < e, d < e)" => |p, a, b| decided(p, Ult, a, b);
     "(x ++ y < z ++ w) = what decided parts leave" => |p, a, b| by_parts(p, Ult, a, b);
 };
 
@@ -87,6 +89,23 @@ pub(super) const SLE: &[Rule] = rows! { Binary:
     "(x <=s y) = (x <= y), for one sign; else the sign of x" => |p, a, b| by_signs(p, Ule, a, b);
     "(sext(x) <=s sext(y)) = (x <=s y)" => |p, a, b| extended(p, Sle, a, b);
 };
+
+/// A choice of constants, compared with a constant.
+fn decided(p: &mut TermPool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+    let of = |p: &TermPool, t: Term| match *p.node(t) {
+        Node::Ite(c, x, y) => p.as_const(x).and(p.as_const(y)).map(|_| (c, x, y)),
+        _ => None,
+    };
+    let (c, yes, no) = if p.as_const(b).is_some() {
+        let (c, x, y) = of(p, a)?;
+        (c, p.binary(op, x, b), p.binary(op, y, b))
+    } else {
+        p.as_const(a)?;
+        let (c, x, y) = of(p, b)?;
+        (c, p.binary(op, a, x), p.binary(op, a, y))
+    };
+    Some(p.ite(c, yes, no))
+}
 
 /// Is the term the least signed number?
 fn is_least(p: &TermPool, t: Term) -> bool {

@@ -47,10 +47,6 @@ impl Search<'_> {
                 && !self.is_shared(aim)
             {
                 let cone = self.program.cone(self.mutants[i].0.at);
-                // Circuits of products are large, and hard to compare.
-                if cone.iter().any(|t| self.formulas.is_product(*t)) {
-                    continue;
-                }
                 let free = ends.iter().copied().filter(|t| !cone.contains(t)).collect();
                 groups.entry(free).or_default().push(i);
             }

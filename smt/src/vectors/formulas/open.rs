@@ -19,12 +19,19 @@ pub struct Open {
     pub writes: Vec<Term>,
     /// When each bit of a term may have any value without another value of anything that is not made of the term.
     pub free: FxHashMap<Term, Bits>,
+    /// When each bit of a term may have any value, though what it is made of may be used elsewhere as well: more than
+    /// what is free.
+    pub shared: FxHashMap<Term, Bits>,
     /// Guards, addresses and values of writes in the pool of the instruction set, and the terms there that became
     /// each term that is free.
     roots: Vec<Term>,
     origins: FxHashMap<Term, Vec<Term>>,
+    /// Functions without a model.
+    unknown: FxHashSet<FnId>,
     /// Terms of which it was asked whether they stand for all that was made of their origins.
     asked: FxHashMap<Vec<Term>, bool>,
+    /// The same for terms of which some are shared.
+    asked_apart: FxHashMap<Vec<Term>, bool>,
 }
 
 impl Open {
@@ -35,13 +42,33 @@ impl Open {
         if let Some(known) = self.asked.get(terms) {
             return *known;
         }
-        // The formulas made again with any value for the origins, and those that are there with any value for the terms.
+        let (again, replaced) = self.with_any_values(isa, calls, own, terms, pool, &FxHashSet::default());
+        let alone = again == replaced;
+        self.asked.insert(terms.to_vec(), alone);
+        alone
+    }
+
+    /// The formulas made again with any value for the origins of some terms, and those that are there with any value for
+    /// the terms. What is open is zero in both, but for some of it, which has any value as well where it is still used.
+    fn with_any_values(
+        &self,
+        isa: &Isa,
+        calls: &Calls,
+        own: &[Term],
+        terms: &[Term],
+        pool: &mut TermPool,
+        elsewhere: &FxHashSet<Term>,
+    ) -> (Vec<Term>, Vec<Term>) {
         let (mut any, mut copies): (FxHashMap<Term, Term>, FxHashMap<Term, Term>) = Default::default();
+        for from in elsewhere {
+            let value = pool.declare_var(&format!("elsewhere {}", from.index()), isa.pool.width(*from));
+            copies.insert(*from, pool.var(value));
+        }
         for t in terms {
             let value = pool.declare_var(&format!("free {}", t.index()), pool.width(*t));
             let value = pool.var(value);
             any.insert(*t, value);
-            copies.extend(self.origins.get(t).into_iter().flatten().map(|from| (*from, value)));
+            copies.extend(self.origins_of(*t).iter().map(|from| (*from, value)));
         }
         for from in isa.pool.reachable(&self.roots) {
             if copies.contains_key(&from) {
@@ -54,10 +81,74 @@ impl Open {
             copies.insert(from, copy);
         }
         let again: Vec<Term> = self.roots.iter().map(|from| copies[from]).collect();
-        let alone = calls.without_ignored(pool, again) == pool.replace_terms(own, &any);
-        self.asked.insert(terms.to_vec(), alone);
-        alone
+        (calls.without_ignored(pool, again), pool.replace_terms(own, &any))
     }
+
+    fn origins_of(&self, t: Term) -> &[Term] {
+        self.origins.get(&t).map_or(&[], Vec::as_slice)
+    }
+
+    /// The same for terms of which some are shared: then what they are made of may be used elsewhere as well, but not in
+    /// values that are made of them, and not in guards and addresses. Other values are what another choice would make them,
+    /// and those for which the choice would also count are not specified.
+    pub fn stand_apart(&mut self, isa: &Isa, calls: &Calls, own: &[Term], terms: &[Term], pool: &mut TermPool) -> bool {
+        if let Some(known) = self.asked_apart.get(terms) {
+            return *known;
+        }
+        let apart = self.stand_alone(isa, calls, own, terms, pool) && self.are_apart(isa, calls, own, terms, pool);
+        self.asked_apart.insert(terms.to_vec(), apart);
+        apart
+    }
+
+    fn are_apart(&self, isa: &Isa, calls: &Calls, own: &[Term], terms: &[Term], pool: &mut TermPool) -> bool {
+        let mut terms_of: FxHashMap<Term, Term> = FxHashMap::default();
+        for t in terms {
+            terms_of.extend(self.origins_of(*t).iter().map(|from| (*from, *t)));
+        }
+        let mut elsewhere = FxHashSet::default();
+        let mut compared = Vec::new();
+        for (number, root) in self.roots.iter().enumerate() {
+            let is_value = number % 3 == 2;
+            let visible = visible(&isa.pool, *root, &terms_of);
+            if !is_value || !visible.is_empty() {
+                compared.push(number);
+            }
+            if !is_value && !visible.is_empty() {
+                return false;
+            }
+            // Of what two terms share, they might have different choices.
+            let mut owners: FxHashMap<Term, Term> = FxHashMap::default();
+            for from in visible {
+                for leaf in isa.pool.reachable(&[from]) {
+                    if is_open(&isa.pool, &self.unknown, leaf) {
+                        elsewhere.insert(leaf);
+                        if *owners.entry(leaf).or_insert(terms_of[&from]) != terms_of[&from] {
+                            return false;
+                        }
+                    }
+                }
+            }
+        }
+        let (again, replaced) = self.with_any_values(isa, calls, own, terms, pool, &elsewhere);
+        compared.into_iter().all(|number| again[number] == replaced[number])
+    }
+}
+
+/// The nearest terms, of some, of which a term is made.
+fn visible(pool: &TermPool, root: Term, some: &FxHashMap<Term, Term>) -> Vec<Term> {
+    let (mut seen, mut pending, mut found) = (FxHashSet::from_iter([root]), vec![root], Vec::new());
+    while let Some(t) = pending.pop() {
+        if some.contains_key(&t) {
+            found.push(t);
+            continue;
+        }
+        pool.node(t).for_each_operand(|o| {
+            if seen.insert(o) {
+                pending.push(o);
+            }
+        });
+    }
+    found
 }
 
 /// The formulas of an instruction with a variable for each open value.
@@ -100,28 +191,48 @@ pub fn open(isa: &Isa, roots: &[Term], reached: &[Term], own: &[Term], pool: &mu
     };
     marked.mark();
     let writes = marked.writes();
+    let (used_once, shared) = (marked.free(false), marked.free(true));
+    let (free, shared) = (
+        marked.of_terms(&used_once, own, marked_reached),
+        marked.of_terms(&shared, own, marked_reached),
+    );
     let mut origins: FxHashMap<Term, Vec<Term>> = FxHashMap::default();
-    let mut free: FxHashMap<Term, Bits> = FxHashMap::default();
-    let known = marked.free();
-    // What several terms become is free where all are.
-    for ((t, marked_term), from) in own.iter().zip(marked_reached).zip(reached) {
+    for (t, from) in own.iter().zip(reached).filter(|(t, _)| shared.contains_key(t)) {
         origins.entry(*t).or_default().push(*from);
-        let bits = known.get(marked_term).cloned().unwrap_or_default();
-        let all = match free.get(t) {
-            Some(before) => before.iter().zip(bits.iter()).map(|(a, b)| marked.pool.and(*a, *b)).collect(),
-            None => bits,
-        };
-        free.insert(*t, all);
     }
-    free.retain(|_, bits| bits.iter().any(|bit| *bit != marked.no));
-    origins.retain(|t, _| free.contains_key(t));
+    let Marked { unknown, .. } = marked;
     Open {
         writes,
         free,
+        shared,
         roots: roots.to_vec(),
         origins,
+        unknown,
         asked: FxHashMap::default(),
+        asked_apart: FxHashMap::default(),
     }
+}
+
+/// Terms, of some in order, that are made of nothing but constants and what documents leave open.
+pub fn only(pool: &TermPool, terms: &[Term]) -> FxHashSet<Term> {
+    let mut only: FxHashSet<Term> = FxHashSet::default();
+    for t in terms {
+        let is = match pool.node(*t) {
+            Node::Var(id) => pool.is_unspecified(*id),
+            node => {
+                let (mut some, mut all) = (false, true);
+                node.for_each_operand(|o| {
+                    some |= only.contains(&o);
+                    all &= only.contains(&o) || pool.as_const(o).is_some();
+                });
+                some && all && !matches!(node, Node::Read(..) | Node::Call(..))
+            }
+        };
+        if is {
+            only.insert(*t);
+        }
+    }
+    only
 }
 
 /// Is a term itself what documents leave open, or what a function without a model gives?
@@ -227,10 +338,25 @@ impl Marked<'_> {
         written.collect()
     }
 
-    /// When bits of terms may have any value.
-    fn free(&mut self) -> FxHashMap<Term, Bits> {
+    /// The conditions of terms that others became: what several become is free where all are.
+    fn of_terms(&mut self, known: &FxHashMap<Term, Bits>, own: &[Term], others: &[Term]) -> FxHashMap<Term, Bits> {
+        let mut of: FxHashMap<Term, Bits> = FxHashMap::default();
+        for (t, other) in own.iter().zip(others) {
+            let bits = known.get(other).cloned().unwrap_or_default();
+            let all = match of.get(t) {
+                Some(before) => before.iter().zip(bits.iter()).map(|(a, b)| self.pool.and(*a, *b)).collect(),
+                None => bits,
+            };
+            of.insert(*t, all);
+        }
+        of.retain(|_, bits| bits.iter().any(|bit| *bit != self.no));
+        of
+    }
+
+    /// When bits of terms may have any value; if what they are made of may be shared, whatever else it is used for.
+    fn free(&mut self, shared: bool) -> FxHashMap<Term, Bits> {
         let no = self.no;
-        let twice = self.used_twice();
+        let twice = if shared { FxHashSet::default() } else { self.used_twice() };
         let mut free: FxHashMap<Term, Bits> = FxHashMap::default();
         for t in self.terms.reachable(&self.roots) {
             if !self.depends.contains(&t) {
@@ -271,6 +397,7 @@ impl Marked<'_> {
 #[cfg(test)]
 mod tests {
     use isamorph_core::InstructionSet;
+    use isamorph_core::model::Semantics;
 
     use super::super::Formulas;
     use super::*;
@@ -317,5 +444,48 @@ mod tests {
         let (_, formulas) = formulas("if a == 3 { r[0] } else { 0 }");
         let [v, w] = [0, 1].map(|number: usize| formulas.effects[number].value);
         assert!(formulas.free_bits(v).is_none() && formulas.free_bits(w).is_some());
+    }
+
+    /// Is `v` where `b` is not 3, and else zero, a choice though `v` is also written?
+    fn is_shared_choice(other: &str) -> bool {
+        let (set, mut formulas) = formulas(other);
+        let shared = formulas.effects[2].value;
+        assert!(formulas.free_bits(shared).is_none(), "it is used twice");
+        let bits = formulas.shared_bits(shared).expect("it is open");
+        assert!(bits.iter().all(|bit| *bit == bits[0]));
+        formulas.are_choice_apart(set.model(), &[shared])
+    }
+
+    #[test]
+    fn what_is_shared_is_a_choice_where_nothing_that_is_made_of_it_also_uses_the_other_part() {
+        let shared = "if b != 3 { v } else { 0 }";
+        assert!(is_shared_choice(shared));
+        // One value of both may be specified, whatever is chosen.
+        let both = format!("({shared}) ^ v");
+        let (set, mut formulas) = formulas(&both);
+        let sum = formulas.effects[2].value;
+        let shared: Vec<Term> = (formulas.pool.reachable(&[sum]).into_iter())
+            .filter(|t| formulas.shared_bits(*t).is_some() && formulas.free_bits(*t).is_none())
+            .collect();
+        assert!(!shared.is_empty());
+        for t in shared {
+            assert!(!formulas.are_choice_apart(set.model(), &[t]));
+        }
+        // A guard depends on the choice.
+        assert!(!is_shared_choice("if b != 3 { v } else { 0 }; if v == 7 { r[0] <- 1; } r[0] <- 2"));
+    }
+
+    #[test]
+    fn what_is_made_of_nothing_but_open_values_is_not_a_term_of_the_spec() {
+        let (set, formulas) = formulas("undefined");
+        let Semantics::Effects { effects, .. } = &set.model().forms[0].semantics else {
+            panic!("it has effects")
+        };
+        let pool = &set.model().pool;
+        let [v, _, nothing] = [0, 1, 2].map(|number: usize| effects[number].value);
+        let open = only(pool, &pool.reachable(&[v, nothing]));
+        assert!(open.contains(&nothing) && !open.contains(&v));
+        let visible = formulas.visible(&|_| true);
+        assert!(!visible.contains(&formulas.effects[2].value) && visible.contains(&formulas.effects[0].value));
     }
 }
