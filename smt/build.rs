@@ -96,8 +96,8 @@ fn books() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A number that changes with the source of the program: what one version found is not joined with what
-/// another did. It is the same wherever the same source is compiled.
+/// A number that changes with the source of the program: what one version found is not joined with
+/// what another did. It is the same wherever the same source is compiled.
 fn sources() -> Result<(), Box<dyn Error>> {
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("no CARGO_MANIFEST_DIR")?);
     let mut number = 0xcbf2_9ce4_8422_2325;

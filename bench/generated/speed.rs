@@ -10,7 +10,8 @@ use std::io::Read;
 
 use measure::speed;
 
-/// Instructions that are encoded: the values of their fields have room in the cache of a core, as words do.
+/// Instructions that are encoded: the values of their fields have room in the cache of a core, as
+/// words do.
 const ENCODED: usize = 4096;
 
 fn main() {

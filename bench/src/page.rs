@@ -70,8 +70,8 @@ fn library(sets: &[InstructionSet]) -> String {
     out
 }
 
-/// Specs in the folder that a variable names, beside built-in ones, on words of all forms. The page does not
-/// have this table, since imports are not part of the repository.
+/// Specs in the folder that a variable names, beside built-in ones, on words of all forms. The page
+/// does not have this table, since imports are not part of the repository.
 fn imported(sets: &[InstructionSet]) -> String {
     let Some(folder) = std::env::var_os("SPECS") else {
         return String::new();

@@ -144,8 +144,8 @@ fn iced(bytes: &[u8]) -> Peer {
     }
 }
 
-/// The decoder `disarm` in C, compiled from a folder with its sources: its classification and its decoder
-/// of operands.
+/// The decoder `disarm` in C, compiled from a folder with its sources: its classification and its
+/// decoder of operands.
 fn disarm(sources: &Path, words: &[u32]) -> Vec<Peer> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/disarm");
     std::fs::create_dir_all(&folder).expect("a folder");

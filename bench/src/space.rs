@@ -17,8 +17,8 @@ fn seconds(task: impl FnOnce()) -> f64 {
     computed() - before
 }
 
-/// Seconds that one core takes for every word of 32 bits: to compare its form with that of the spec, and
-/// to count words by form and validity.
+/// Seconds that one core takes for every word of 32 bits: to compare its form with that of the
+/// spec, and to count words by form and validity.
 pub fn measured(set: &InstructionSet) -> [f64; 2] {
     let compared = seconds(|| {
         let agree = forms_agree(set.model(), set.codec(), 32);

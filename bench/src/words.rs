@@ -22,7 +22,8 @@ pub fn listed(set: &InstructionSet) -> Vec<Word> {
     known.into_iter().cycle().take(WORDS).collect()
 }
 
-/// Words of all forms at random: each form with random bits in its fields, where such words are valid.
+/// Words of all forms at random: each form with random bits in its fields, where such words are
+/// valid.
 pub fn of_forms(set: &InstructionSet) -> Vec<Word> {
     let (isa, mut random) = (set.model(), Random(7));
     let mut known: Vec<Word> = Vec::new();
@@ -55,7 +56,8 @@ pub fn random(set: &InstructionSet) -> Vec<Word> {
     (0..WORDS).map(word).collect()
 }
 
-/// The words of the most frequent width of at most 64 bits, the larger of two: as many again as there were.
+/// The words of the most frequent width of at most 64 bits, the larger of two: as many again as
+/// there were.
 pub fn of_one_width(words: &[Word]) -> (u32, Vec<NarrowBits>) {
     let count = |width: u32| words.iter().filter(|w| w.width == width).count();
     let widths = words.iter().map(|w| w.width).filter(|w| *w <= NarrowBits::BITS);

@@ -55,10 +55,10 @@ impl<'i> Stream<'i> {
         Some(Stream { set, order, widths })
     }
 
-    /// The word at the beginning of some bytes: of the narrowest width in which it is an instruction; if
-    /// there is none, of the narrowest width of which a form matches; if none does, of the widest that
-    /// begins as all forms of its width do. Returns `None` if the
-    /// bytes are too few for any.
+    /// The word at the beginning of some bytes: of the narrowest width in which it is an
+    /// instruction; if there is none, of the narrowest width of which a form matches; if none does,
+    /// of the widest that begins as all forms of its width do. Returns `None` if the bytes are too
+    /// few for any.
     ///
     /// ```
     /// use isamorph_core::{InstructionSet, stream::{ByteOrder, Stream}};

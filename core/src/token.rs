@@ -122,8 +122,9 @@ impl<'t> Lexemes<'t> {
         Lexemes { text, at: 0 }
     }
 
-    /// The next token with its first byte and the one behind its last; nothing at the end. Who calls it takes the
-    /// parts of the result from registers, not from memory to which they were just written one by one.
+    /// The next token with its first byte and the one behind its last; nothing at the end. Who
+    /// calls it takes the parts of the result from registers, not from memory to which they were
+    /// just written one by one.
     #[inline(always)]
     pub(crate) fn step(&mut self) -> Result<Option<(Lexeme<'t>, usize, usize)>, NumberTooLarge> {
         let (text, bytes) = (self.text, self.text.as_bytes());

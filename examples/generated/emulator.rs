@@ -1,5 +1,5 @@
-//! An emulator loop on a generated decoder, without the standard library: enough of rv32 for a program
-//! that adds the numbers from 1 to 10.
+//! An emulator loop on a generated decoder, without the standard library: enough of rv32 for a
+//! program that adds the numbers from 1 to 10.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(warnings)]

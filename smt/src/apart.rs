@@ -55,8 +55,8 @@ fn thread() -> Option<ThreadPool> {
     ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build().ok()
 }
 
-/// Does two things at once, the first one in a thread of its own, if the current pool has several. That
-/// one does not ask Z3, whose contexts take milliseconds and megabytes.
+/// Does two things at once, the first one in a thread of its own, if the current pool has several.
+/// That one does not ask Z3, whose contexts take milliseconds and megabytes.
 pub fn beside<R: Send, S>(work: impl FnOnce() -> R + Send, own: impl FnOnce() -> S) -> (R, S) {
     let (several, fault) = (rayon::current_num_threads() > 1, fault::chosen());
     let work = || fault.during(work);
@@ -75,8 +75,8 @@ pub fn beside<R: Send, S>(work: impl FnOnce() -> R + Send, own: impl FnOnce() ->
     }
 }
 
-/// Does something while another thread assists, if the current pool has several. Whoever assists ends
-/// when what is done tells it to, even by a panic. It does not ask Z3.
+/// Does something while another thread assists, if the current pool has several. Whoever assists
+/// ends when what is done tells it to, even by a panic. It does not ask Z3.
 pub fn assisted<R>(assist: impl FnOnce() + Send, own: impl FnOnce() -> R) -> R {
     let (several, fault) = (rayon::current_num_threads() > 1, fault::chosen());
     match thread().filter(|_| several) {

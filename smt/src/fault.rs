@@ -1,5 +1,6 @@
 //! Fault injection: a build with the feature `faults` contains the fault that a thread chooses.
-//! Builds of programs contain no code for faults; those of tests do. `smt/tests/it/faults.rs` lists all of them.
+//! Builds of programs contain no code for faults; those of tests do. `smt/tests/it/faults.rs` lists
+//! all of them.
 
 #[cfg(feature = "faults")]
 thread_local! {

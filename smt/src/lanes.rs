@@ -100,8 +100,8 @@ fn depends_on_elements(isa: &Isa, t: Term) -> bool {
     !read.is_empty() && read.iter().all(known) && pool.free_vars(t).is_empty() && pool.calls(&[t]).is_empty()
 }
 
-/// Does what an instruction leaves in other state depend on registers of lanes, which are in these spaces,
-/// where a condition does not hold? There the view may be wrong about them.
+/// Does what an instruction leaves in other state depend on registers of lanes, which are in these
+/// spaces, where a condition does not hold? There the view may be wrong about them.
 fn shows_inactive_lanes(pool: &mut TermPool, effect: &[Term; 3], spaces: &[SpaceId], conditions: &[Term]) -> bool {
     let reads_lanes = |pool: &TermPool, effect: &[Term]| {
         let mut reads = effect.iter().flat_map(|t| pool.reads(*t));

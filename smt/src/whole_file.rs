@@ -1,7 +1,7 @@
 //! Atomic writing of files: under a temporary name in the same folder, then renamed.
 //!
-//! No lock is taken and no time is read. What a program that was ended leaves behind has a name that
-//! nothing reads.
+//! No lock is taken and no time is read. What a program that was ended leaves behind has a name
+//! that nothing reads.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// How files end that are being written.
 const WRITING: &str = ".writing";
 
-/// Writes a file so that its name is never seen with a part of it, whoever else writes it at the same
-/// time; what was there under the name is replaced.
+/// Writes a file so that its name is never seen with a part of it, whoever else writes it at the
+/// same time; what was there under the name is replaced.
 ///
 /// # Errors
 /// It cannot be written; nothing of it is left then, and what was there before still is.
@@ -20,8 +20,8 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let mut other = path.as_os_str().to_owned();
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    // Machines that share the folder may give the same number to processes of theirs; names of hosts
-    // differ.
+    // Machines that share the folder may give the same number to processes of theirs; names of
+    // hosts differ.
     other.push(format!(".{}-{}-{number}{WRITING}", host(), std::process::id()));
     let other = PathBuf::from(other);
     let done = write_through(&other, content).and_then(|()| fs::rename(&other, path));
@@ -30,7 +30,8 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&other);
         return done;
     }
-    // That the name is there is on the disk only once the folder is. Some file systems cannot be asked.
+    // That the name is there is on the disk only once the folder is. Some file systems cannot be
+    // asked.
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();

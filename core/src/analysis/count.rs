@@ -470,8 +470,8 @@ impl Space {
         self.indexes(&bits, &indexes)
     }
 
-    /// The bits of a selector in the order of their variables, and its value for each index that these
-    /// bits make, the first one highest.
+    /// The bits of a selector in the order of their variables, and its value for each index that
+    /// these bits make, the first one highest.
     fn ordered(&self, code: &FormCode, table: &Lookup) -> (Vec<u32>, Vec<usize>) {
         let bits = self.selector(code, table);
         let mut order: Vec<usize> = (0..bits.len()).collect();
@@ -484,8 +484,8 @@ impl Space {
         (order.into_iter().map(|i| bits[i]).collect(), codes)
     }
 
-    /// The words in which bits, the first one highest, have one of these values, which ascend: Shannon
-    /// expansion.
+    /// The words in which bits, the first one highest, have one of these values, which ascend:
+    /// Shannon expansion.
     fn indexes(&self, bits: &[u32], values: &[usize]) -> Bdd {
         let mut nodes = vec![BddNode::mk_zero(self.whole as u16), BddNode::mk_one(self.whole as u16)];
         match expand(bits, 0, values, &mut nodes, &mut HashMap::new()) {

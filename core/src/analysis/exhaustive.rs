@@ -132,9 +132,9 @@ pub fn tally(set: &InstructionSet, width: u32, cube: Cube, before: &[Cube]) -> O
 /// Words that have the same high bits, and are compared together.
 const LOW_BITS: u32 = 12;
 
-/// Does classification find for every word of a width the form that the spec names by fixed bits and
-/// priorities? Gives how many words there are, or one with another form; nothing if there are too many
-/// to ask one by one.
+/// Does classification find for every word of a width the form that the spec names by fixed bits
+/// and priorities? Gives how many words there are, or one with another form; nothing if there are
+/// too many to ask one by one.
 ///
 /// The forms of words with the same high bits depend on which forms these bits admit. There are few
 /// sets of forms, so that the expected answers are worked out once for each.
@@ -180,8 +180,8 @@ pub fn forms_agree(isa: &Isa, codec: &Codec, width: u32) -> Option<Result<u64, N
     }
 }
 
-/// The form of a word with these low bits among those that its high bits admit: the one over which no
-/// other has priority; the number behind the last form stands for none.
+/// The form of a word with these low bits among those that its high bits admit: the one over which
+/// no other has priority; the number behind the last form stands for none.
 fn form_among(isa: &Isa, admitted: &[FormId], low: NarrowBits, bits: NarrowBits) -> u16 {
     let matches = |form: &FormId| {
         let cube = isa.forms[*form].fixed;

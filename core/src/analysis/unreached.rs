@@ -19,8 +19,9 @@ pub struct Unreached {
     pub forms: usize,
 }
 
-/// The rows that no valid word of any form picks, in the order of the text: rows of operand classes,
-/// of truth tables, and of enumerations that are printed. Rows that refuse words are left out.
+/// The rows that no valid word of any form picks, in the order of the text: rows of operand
+/// classes, of truth tables, and of enumerations that are printed. Rows that refuse words are left
+/// out.
 ///
 /// ```
 /// use isamorph_core::{analysis::unreached::unreached, dsl::load, source::DirLoader};

@@ -502,8 +502,8 @@ pub struct Function {
     pub params: Vec<(Ident, Expr)>,
     /// Body.
     pub body: Expr,
-    /// Is it what the rows of an enumeration compute? Then the first parameter is the row, and the body a
-    /// match on it.
+    /// Is it what the rows of an enumeration compute? Then the first parameter is the row, and the
+    /// body a match on it.
     pub of_rows: bool,
 }
 

@@ -29,7 +29,8 @@ pub static HEAD: &[&str] = &["chip", "as_printed"];
 /// Items of a group.
 pub static GROUP: &[&str] = &["region", "layout", "instruction", "illegal", "priority", "erratum"];
 
-/// Items of a form; a `layout` and an `illegal` have them as well, and an instruction with one form.
+/// Items of a form; a `layout` and an `illegal` have them as well, and an instruction with one
+/// form.
 pub static FORM: &[&str] = &[
     "use", "fixed", "reserved", "ignored", "unknown", "field", "operand", "let", "require", "legal", "text", "sem", "nosem",
 ];

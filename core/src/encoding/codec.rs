@@ -64,8 +64,8 @@ impl Decoded<'_> {
     }
 }
 
-/// Decodes many words of one width. All of it is compiled for processors that shift several numbers at once too,
-/// also what is done with the words.
+/// Decodes many words of one width. All of it is compiled for processors that shift several numbers
+/// at once too, also what is done with the words.
 #[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
 fn decode_each<F: FnMut(usize, Result<Decoded<'_>, Unrecognised>)>(
     codec: &Codec,
@@ -79,7 +79,8 @@ fn decode_each<F: FnMut(usize, Result<Decoded<'_>, Unrecognised>)>(
     });
 }
 
-/// Encodes many instructions. All of it is compiled for processors that shift several numbers at once too.
+/// Encodes many instructions. All of it is compiled for processors that shift several numbers at
+/// once too.
 #[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
 fn encode_each<F: FnMut(Word)>(codec: &Codec, all: &[Instr], mut take: F) {
     for instr in all {
@@ -117,8 +118,8 @@ pub struct Codec {
 }
 
 impl Codec {
-    /// Compiles the tables of an ISA. [`crate::InstructionSet`] does it where it is needed, and takes
-    /// those of built-in ones from the program.
+    /// Compiles the tables of an ISA. [`crate::InstructionSet`] does it where it is needed, and
+    /// takes those of built-in ones from the program.
     #[must_use]
     pub fn new(isa: &Isa) -> Codec {
         Codec {
@@ -192,8 +193,8 @@ impl Codec {
     }
 
     /// The forms of many words of one width of at most 64 bits: the form that matches, whether or
-    /// not the word is valid. The number behind the last form stands for none. Returns whether there are words of
-    /// this width.
+    /// not the word is valid. The number behind the last form stands for none. Returns whether
+    /// there are words of this width.
     ///
     /// ```
     /// use isamorph_core::{builtin, encoding::Codec};
@@ -221,8 +222,8 @@ impl Codec {
         true
     }
 
-    /// Recognises many words of one width of at most 64 bits, as [`Codec::recognise`] does one, but faster: they do
-    /// not wait for each other. Hands on the number of each word and what is found.
+    /// Recognises many words of one width of at most 64 bits, as [`Codec::recognise`] does one, but
+    /// faster: they do not wait for each other. Hands on the number of each word and what is found.
     #[inline(always)]
     pub fn recognise_all(
         &self,
@@ -242,8 +243,9 @@ impl Codec {
         }
     }
 
-    /// Decodes many words of one width of at most 64 bits, faster than one by one: they do not wait for each other.
-    /// Hands on the number of each word and what is found. Nothing is allocated for a word.
+    /// Decodes many words of one width of at most 64 bits, faster than one by one: they do not wait
+    /// for each other. Hands on the number of each word and what is found. Nothing is allocated for
+    /// a word.
     pub fn decode_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
         decode_each(self, isa, width, words, take);
     }
@@ -403,9 +405,9 @@ impl Codec {
         Ok(found.form as usize)
     }
 
-    /// The texts of many words of one width of at most 64 bits, as [`Codec::disassemble`] prints them, but faster: words
-    /// do not wait for each other, and no text is moved. Hands on the number of each word, and its
-    /// form and text.
+    /// The texts of many words of one width of at most 64 bits, as [`Codec::disassemble`] prints
+    /// them, but faster: words do not wait for each other, and no text is moved. Hands on the
+    /// number of each word, and its form and text.
     ///
     /// ```
     /// use isamorph_core::{builtin, encoding::Codec};
@@ -435,7 +437,8 @@ impl Codec {
                 take(number, text);
             });
         };
-        // Steps of many words are found before any of them is done: words do not wait for each other.
+        // Steps of many words are found before any of them is done: words do not wait for each
+        // other.
         let mut refused = [Unrecognised::Width; TOGETHER];
         let (mut forms, mut canonical, mut ends) = ([0; TOGETHER], [0; TOGETHER], [0; TOGETHER]);
         let mut steps = vec![0; (TOGETHER + 1) * MOST_STEPS];

@@ -84,7 +84,8 @@ impl Move {
         placed(field, self.turn.into(), self.mask)
     }
 
-    /// Do the bits stand at least as high in their half of the word as in the field? A shift moves them then.
+    /// Do the bits stand at least as high in their half of the word as in the field? A shift moves
+    /// them then.
     fn is_shift(&self) -> bool {
         u32::from(self.turn) <= self.mask.leading_zeros() || self.mask == 0
     }
@@ -119,8 +120,8 @@ fn placed(field: u64, turn: u32, mask: u64) -> NarrowBits {
     (field & mask).rotate_left(turn)
 }
 
-/// Fields that are read or written together: forms of about as many fields then do the same, so that the
-/// processor foresees it.
+/// Fields that are read or written together: forms of about as many fields then do the same, so
+/// that the processor foresees it.
 const GROUP: usize = 4;
 
 /// Some moves, all of which are shifts, laid out so that a processor makes them at once.
@@ -201,8 +202,8 @@ pub struct Insertion {
 }
 
 impl Insertion {
-    /// The moves that are made for so many fields, with the fields that they move: those that fill up the
-    /// last group move the last field.
+    /// The moves that are made for so many fields, with the fields that they move: those that fill
+    /// up the last group move the last field.
     pub fn of(&self, fields: usize) -> impl Iterator<Item = (usize, Move)> {
         let places = 0..self.first.len().min(fields.next_multiple_of(GROUP));
         let first = places.map(move |place| (place.min(fields.saturating_sub(1)), self.first.get(place)));
@@ -325,12 +326,13 @@ impl FieldMoves {
     }
 }
 
-/// Most moves of a form behind the first ones that all forms get, from words and to words: more take longer than
-/// they spare.
+/// Most moves of a form behind the first ones that all forms get, from words and to words: more
+/// take longer than they spare.
 const FILLED: [usize; 2] = [4, 1];
 
-/// Moves that are the same in several forms, kept once: they stay in the cache of the processor. All forms
-/// get as many: to make moves of nothing takes less time than to find out how many there are.
+/// Moves that are the same in several forms, kept once: they stay in the cache of the processor.
+/// All forms get as many: to make moves of nothing takes less time than to find out how many there
+/// are.
 pub(super) fn share(all: impl Iterator<Item = Arc<FieldMoves>>) -> Vec<Arc<FieldMoves>> {
     let mut all: Vec<Arc<FieldMoves>> = all.collect();
     let most = |count: fn(&FieldMoves) -> usize| all.iter().map(|m| count(m)).max().unwrap_or(0);
@@ -397,7 +399,8 @@ mod tests {
         assert_eq!((all.get(4), all.get(5)), (Move { field: 4, ..given[2] }, given[5]));
     }
 
-    /// Proofs are about the moves of [`Insertion::of`]: all that are made, also those that fill up a group.
+    /// Proofs are about the moves of [`Insertion::of`]: all that are made, also those that fill up
+    /// a group.
     #[test]
     fn moves_that_are_listed_are_those_that_are_made() {
         for count in 0..10usize {

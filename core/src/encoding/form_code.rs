@@ -124,7 +124,8 @@ fn inserted(code: &FormCode, fields: &[u64]) -> Bits {
 }
 
 impl FormCode {
-    /// Compiles the tables of forms. Plans take long, and forms of one encoding often have the same.
+    /// Compiles the tables of forms. Plans take long, and forms of one encoding often have the
+    /// same.
     pub(super) fn build_all(forms: &[Form]) -> Vec<FormCode> {
         let mut codes: Vec<FormCode> = Vec::with_capacity(forms.len());
         let mut planned: FxHashMap<u64, Vec<FormId>> = FxHashMap::default();
@@ -320,8 +321,8 @@ impl FormCode {
         Ok(reach)
     }
 
-    /// Are the values of some fields in no word, whatever the other fields hold? Asked are the tables
-    /// that are always looked up, and that these fields alone decide.
+    /// Are the values of some fields in no word, whatever the other fields hold? Asked are the
+    /// tables that are always looked up, and that these fields alone decide.
     #[must_use]
     pub fn excludes(&self, known: &[Option<u64>]) -> bool {
         let fields: Vec<u64> = known.iter().map(|value| value.unwrap_or(0)).collect();

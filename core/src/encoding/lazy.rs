@@ -23,7 +23,8 @@ impl<T> Lazy<T> {
     /// The value if it is there; it is made when it was asked for more often than `patience`.
     #[inline]
     pub(crate) fn at_hand(&self, patience: u32, make: impl FnOnce() -> Option<T>) -> Option<&T> {
-        // Faults are put into the walk over the tables: what was proved to be right would hide them.
+        // Faults are put into the walk over the tables: what was proved to be right would hide
+        // them.
         if cfg!(feature = "faults") {
             return None;
         }

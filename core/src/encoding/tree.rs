@@ -133,8 +133,8 @@ impl Tree {
     }
 }
 
-/// Sorts candidates so that a winner comes before every form it wins over; otherwise they keep their
-/// order.
+/// Sorts candidates so that a winner comes before every form it wins over; otherwise they keep
+/// their order.
 fn order(isa: &Isa, candidates: &mut Vec<usize>) {
     let is_candidate: FxHashSet<usize> = candidates.iter().copied().collect();
     let mut priorities = isa.priorities.clone();

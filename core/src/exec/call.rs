@@ -18,8 +18,8 @@ pub(crate) struct Call {
 pub(crate) type Function = fn(&Call, &mut [Row], &Row);
 
 /// Does this processor run generated functions? They are large, so on x86-64 each is compiled for
-/// vector instructions alone. On an older processor the lane VM, which is compiled for both, runs all
-/// instructions.
+/// vector instructions alone. On an older processor the lane VM, which is compiled for both, runs
+/// all instructions.
 #[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub(crate) fn runs_generated() -> bool {
     !target_cfg_f!(all(target_arch = "x86_64", not(target_feature = "avx2")))

@@ -41,8 +41,8 @@ fn sum(pool: &mut TermPool, x: Number, y: Number) -> Number {
     }
 }
 
-/// Adds two numbers, of which the special values are known; `x` may be a product. Sums of numbers of the format that are
-/// below the least normal one are numbers of the format.
+/// Adds two numbers, of which the special values are known; `x` may be a product. Sums of numbers
+/// of the format that are below the least normal one are numbers of the format.
 #[allow(clippy::too_many_arguments)]
 fn finish_sum(
     pool: &mut TermPool,

@@ -10,7 +10,8 @@ fn known_of(from: Format, to: Format, mode: Mode) -> Known {
         Denormals::Keep => (1 - from.bias() - i64::from(from.fraction), from.fraction),
         Denormals::Flush => (1 - from.bias(), 0),
     };
-    // Denormals that are too small for every place of the other format become zero or its least number anyway.
+    // Denormals that are too small for every place of the other format become zero or its least
+    // number anyway.
     let lost = 1 - from.bias() < 1 - to.bias() - i64::from(to.precision()) - 2;
     Known {
         zeros: if lost { 0 } else { places },

@@ -1,5 +1,5 @@
-//! IEEE-754 binary16, binary32 and binary64 arithmetic as bitvector formulas, for all instruction sets; kept
-//! apart because nothing here knows about specs or words.
+//! IEEE-754 binary16, binary32 and binary64 arithmetic as bitvector formulas, for all instruction
+//! sets; kept apart because nothing here knows about specs or words.
 //!
 //! Rounding, denormals and NaNs are parameters, because hardware differs in them.
 //!

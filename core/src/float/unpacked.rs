@@ -10,9 +10,11 @@ pub(super) struct Unpacked {
     pub infinite: Term,
     pub zero: Term,
     pub sign: Term,
-    /// Exponent of the top bit of the significand, signed; of zero one that is not greater than any other.
+    /// Exponent of the top bit of the significand, signed; of zero one that is not greater than any
+    /// other.
     pub exponent: Term,
-    /// The leading bit, which is zero in denormals, and what follows. Without meaning for infinity and NaN.
+    /// The leading bit, which is zero in denormals, and what follows. Without meaning for infinity
+    /// and NaN.
     pub significand: Term,
 }
 
@@ -68,8 +70,8 @@ pub(super) fn unpack(pool: &mut TermPool, f: Format, operands: Denormals, x: Ter
     }
 }
 
-/// The same with a leading one, unless it is zero: proofs compare products of such significands. The exponent of zero is less
-/// than those of all products.
+/// The same with a leading one, unless it is zero: proofs compare products of such significands.
+/// The exponent of zero is less than those of all products.
 pub(super) fn normalised(pool: &mut TermPool, f: Format, operands: Denormals, x: Term) -> Unpacked {
     let mut number = unpack(pool, f, operands, x);
     if operands == Denormals::Keep {

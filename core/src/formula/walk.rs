@@ -301,8 +301,8 @@ impl TermPool {
         copies.all(terms)
     }
 
-    /// Copies terms to another pool, like [`rebuild_all`](TermPool::rebuild_all), with numbers for some
-    /// variables; what a choice on numbers rules out is not copied.
+    /// Copies terms to another pool, like [`rebuild_all`](TermPool::rebuild_all), with numbers for
+    /// some variables; what a choice on numbers rules out is not copied.
     ///
     /// # Panics
     /// If `into` declares a name that occurs in the terms with other widths, or a number does not
@@ -316,8 +316,8 @@ impl TermPool {
         self.specialise_more(terms, into, &values, &mut FxHashMap::<Term, PartialValue>::default())
     }
 
-    /// [`specialise`](TermPool::specialise) also for elements of spaces, with the copies that were made
-    /// before for the same values, to which those made now are added.
+    /// [`specialise`](TermPool::specialise) also for elements of spaces, with the copies that were
+    /// made before for the same values, to which those made now are added.
     pub(crate) fn specialise_more(
         &self,
         terms: &[Term],
@@ -384,8 +384,8 @@ impl TermPool {
         terms.iter().map(|t| self.as_term(*t, into, copies)).collect()
     }
 
-    /// The number that a term is for some values, if that is one: no terms are made of what is about
-    /// numbers alone.
+    /// The number that a term is for some values, if that is one: no terms are made of what is
+    /// about numbers alone.
     fn number(&self, t: Term, into: &TermPool, values: &Values<'_>, copies: &impl Known<PartialValue>) -> Option<u128> {
         match self.node(t) {
             Node::Var(id) => (values.var)(*id),

@@ -94,8 +94,8 @@ impl Texts {
     }
 }
 
-/// The texts as operations, proved to be those of the spec. Flat ones would print somewhat faster, with
-/// twice the code.
+/// The texts as operations, proved to be those of the spec. Flat ones would print somewhat faster,
+/// with twice the code.
 pub(super) fn printer(isa: &Isa) -> Result<Printer, Error> {
     let printer = Printer::of(isa, true, Shape::Source, STRAIGHT_TEXTS)?;
     check::printer(isa, &printer)?;

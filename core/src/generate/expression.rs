@@ -29,7 +29,8 @@ pub struct Insertion {
 }
 
 impl Insertion {
-    /// How values `v` of so many fields, of which these are used, get into a word, in lines after `indent`.
+    /// How values `v` of so many fields, of which these are used, get into a word, in lines after
+    /// `indent`.
     #[must_use]
     pub fn of(used: &[Vec<Extent>], fields: usize, indent: &str) -> Insertion {
         let (mut whole, mut parts, mut by_width) = (Vec::new(), Vec::new(), BTreeMap::<u32, Vec<String>>::new());
@@ -74,8 +75,8 @@ fn chain(values: &[(u32, String)]) -> String {
     own
 }
 
-/// A part of a field of so many bits, moved to its place in the word. What is above the field is there as
-/// well.
+/// A part of a field of so many bits, moved to its place in the word. What is above the field is
+/// there as well.
 fn moved(value: &str, e: &Extent, width: u32) -> String {
     let highest = u32::from(e.field_lo) + u32::from(e.width) == width;
     let part = match highest {

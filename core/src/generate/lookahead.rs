@@ -1,5 +1,5 @@
-//! What can be seen of a text before it is read: which forms can have its tokens, which rows can begin
-//! with its next character, and where its characters can be compared with a literal at once.
+//! What can be seen of a text before it is read: which forms can have its tokens, which rows can
+//! begin with its next character, and where its characters can be compared with a literal at once.
 
 use crate::model::{Form, Number, Piece, Table};
 use crate::token::{Lexeme, Lexemes};
@@ -121,7 +121,8 @@ fn any_digit() -> u128 {
     (b'0'..=b'9').fold(0, |set, digit| set | 1 << digit)
 }
 
-/// The characters with which pieces can begin, as far as they are of ASCII, and whether they can be empty.
+/// The characters with which pieces can begin, as far as they are of ASCII, and whether they can be
+/// empty.
 fn beginning(met: &Met<'_>, pieces: &[Piece]) -> u128 {
     let mut all = 0;
     for piece in pieces {

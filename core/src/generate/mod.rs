@@ -53,7 +53,8 @@ pub fn control_kinds(isa: &Isa) -> Vec<Option<Vec<&'static str>>> {
 /// says so: files hold a word in a number of 64 bits.
 ///
 /// # Errors
-/// There is nothing to decode, what would be written is not what the tables say, or it does not fit.
+/// There is nothing to decode, what would be written is not what the tables say, or it does not
+/// fit.
 pub fn generate(set: &InstructionSet, language: Language, parts: Parts) -> Result<String, Error> {
     let narrow = set.model().up_to(NarrowBits::BITS).map(InstructionSet::from);
     let set = narrow.as_ref().unwrap_or(set);

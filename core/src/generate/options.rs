@@ -23,8 +23,8 @@ pub struct Parts {
     pub print: bool,
     /// Instructions of texts.
     pub parse: bool,
-    /// Is the file to be small? Words are then decoded by more lookups in smaller tables, texts printed by
-    /// the tables that are read, and words encoded by tables.
+    /// Is the file to be small? Words are then decoded by more lookups in smaller tables, texts
+    /// printed by the tables that are read, and words encoded by tables.
     pub compact: bool,
     /// Operands by their names, with their texts if texts are there.
     pub operands: bool,

@@ -511,7 +511,8 @@ fn strings(all: &[String], out: &mut String) {
     array("STRING_ENDS", &format!("u{bits}"), ends.iter(), out);
 }
 
-/// The tables that find forms. Their rows have types without other values, so that the compiler checks no index.
+/// The tables that find forms. Their rows have types without other values, so that the compiler
+/// checks no index.
 fn finders(d: &DecoderTables<'_>, out: &mut String) {
     *out += include_str!("runtime/below.rs.in");
     let mut known = FxHashSet::default();

@@ -1,5 +1,5 @@
-//! The operations of a printer as statements. Most choices are among few lists, and in most texts most of
-//! them are empty: no lookup and no call through a table is spent on these.
+//! The operations of a printer as statements. Most choices are among few lists, and in most texts
+//! most of them are empty: no lookup and no call through a table is spent on these.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -166,8 +166,8 @@ pub trait Dialect {
     fn characters(&self, row: &Place) -> String;
     /// Writes a list.
     fn list(&self, list: u16) -> String;
-    /// Writes the list of a row, which is one of some, or of many if these are none; nothing for those
-    /// that are empty.
+    /// Writes the list of a row, which is one of some, or of many if these are none; nothing for
+    /// those that are empty.
     fn one_of(&self, row: &Place, empty: &[u16], lists: &[u16]) -> String;
     /// The line before what is done unless the word is one of some; a line with a brace ends it.
     fn unless(&self, same: Same) -> String;

@@ -42,7 +42,8 @@ pub struct FormRow {
     pub field_count: usize,
     /// Bits of its words.
     pub width: u32,
-    /// The first of its steps, and how many follow those that all forms have; or the number of its shape.
+    /// The first of its steps, and how many follow those that all forms have; or the number of its
+    /// shape.
     pub first: u32,
     /// How many steps follow.
     pub more: u16,
@@ -122,7 +123,8 @@ impl<'c> DecoderTables<'c> {
         self.blocks.map_or(&self.recogniser.effects, |blocks| &blocks.effects)
     }
 
-    /// The steps that find the forms of words of each width, without those behind them that change nothing.
+    /// The steps that find the forms of words of each width, without those behind them that change
+    /// nothing.
     pub fn finders(&self) -> impl Iterator<Item = (u32, &'c [Step])> {
         let (rows, forms) = (self.rows(), self.recogniser.forms.len());
         let stays = move |step: &Step| {
@@ -142,7 +144,8 @@ impl<'c> DecoderTables<'c> {
         })
     }
 
-    /// The tables of the steps that find the forms of words of one width, each with only the rows that can be reached.
+    /// The tables of the steps that find the forms of words of one width, each with only the rows
+    /// that can be reached.
     pub fn levels(&self, steps: &[Step]) -> Vec<Level> {
         let mut states = 1;
         let level = |step: &Step| {
@@ -156,8 +159,8 @@ impl<'c> DecoderTables<'c> {
         steps.iter().map(level).collect()
     }
 
-    /// Bits that count by what programs of forms lead to, filled up to a power of two, so that no index is
-    /// checked. All bits count in an invalid word, which marks it.
+    /// Bits that count by what programs of forms lead to, filled up to a power of two, so that no
+    /// index is checked. All bits count in an invalid word, which marks it.
     pub fn used(&self) -> Vec<NarrowBits> {
         let mut all: Vec<NarrowBits> = self.effects().iter().map(|e| e.used).collect();
         all[0] = NarrowBits::MAX;

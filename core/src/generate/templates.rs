@@ -325,13 +325,13 @@ pub struct Arrays {
     pub parts: Vec<Part>,
     /// The first run of each number.
     pub numbers: Vec<usize>,
-    /// First run, how many, whether rows are in the wide array, the first block of the map, the first
-    /// row, how many, and where they stand in the order of their keys.
+    /// First run, how many, whether rows are in the wide array, the first block of the map, the
+    /// first row, how many, and where they stand in the order of their keys.
     choices: Vec<[usize; 7]>,
     /// The characters with which each choice can begin.
     firsts: Vec<[u64; 2]>,
-    /// First step, the code that is written, bits that all codes have, bits that one of them has, the first
-    /// tokens.
+    /// First step, the code that is written, bits that all codes have, bits that one of them has,
+    /// the first tokens.
     rows: Vec<[usize; 5]>,
     /// The rows of choices that have many, by their keys.
     order: Vec<u16>,

@@ -1,5 +1,6 @@
 //! The lookups that printing makes: where their rows stand, and how bits of the word are brought
-//! together for them. Rows have the characters themselves, in as few bytes as those of one lookup need.
+//! together for them. Rows have the characters themselves, in as few bytes as those of one lookup
+//! need.
 
 use std::collections::BTreeMap;
 use std::hash::Hash;

@@ -157,8 +157,8 @@ impl Instruction {
         Ok(sorted(reads.collect()))
     }
 
-    /// Where control goes after it, from its formulas: the kinds of control flow and the targets that
-    /// it names. Returns `None` if the spec has no machine section or does not say.
+    /// Where control goes after it, from its formulas: the kinds of control flow and the targets
+    /// that it names. Returns `None` if the spec has no machine section or does not say.
     ///
     /// ```
     /// use isamorph_core::{InstructionSet, block::Target, model::machine::Flow};

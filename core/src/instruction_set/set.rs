@@ -83,8 +83,8 @@ impl InstructionSet {
         }))
     }
 
-    /// The same tables with another model: other effects, or another machine. Its encodings and texts must
-    /// be those of this one.
+    /// The same tables with another model: other effects, or another machine. Its encodings and
+    /// texts must be those of this one.
     #[must_use]
     pub fn with_model(&self, isa: Isa) -> InstructionSet {
         InstructionSet::from_parts(isa, self.codec().clone(), self.syntax().clone())

@@ -322,16 +322,17 @@ pub struct Machine {
     pub exits: Vec<usize>,
     /// Names of fields: an instruction in which one of them is not 0 is the last one of a program.
     pub stops_behind: Vec<String>,
-    /// Instructions of which formulas do not say everything, by their indices: they order accesses, or
-    /// read what changes by itself. Rewriting leaves them where they are.
+    /// Instructions of which formulas do not say everything, by their indices: they order accesses,
+    /// or read what changes by itself. Rewriting leaves them where they are.
     pub keeps: Vec<usize>,
-    /// Names of fields: an instruction in which one of them is not 0 does more than its formulas say.
+    /// Names of fields: an instruction in which one of them is not 0 does more than its formulas
+    /// say.
     pub keeps_behind: Vec<String>,
-    /// Instructions that tell the hardware how to go on, by their indices: they change nothing. Rewriting
-    /// leaves them where they are, and moves code across them.
+    /// Instructions that tell the hardware how to go on, by their indices: they change nothing.
+    /// Rewriting leaves them where they are, and moves code across them.
     pub hints: Vec<usize>,
-    /// Elements of state spaces, by their indices, that stay as they are: an instruction that may write
-    /// one of them counts as not described. No spec says so: views of active lanes do.
+    /// Elements of state spaces, by their indices, that stay as they are: an instruction that may
+    /// write one of them counts as not described. No spec says so: views of active lanes do.
     pub holds: Vec<(usize, u64)>,
 }
 

@@ -1,5 +1,5 @@
-//! Where in the text of a spec formulas come from. A function, an operand class or a layout is written
-//! once and expanded wherever it is used: its formulas have the same place in all forms.
+//! Where in the text of a spec formulas come from. A function, an operand class or a layout is
+//! written once and expanded wherever it is used: its formulas have the same place in all forms.
 
 use rustc_hash::FxHashMap;
 

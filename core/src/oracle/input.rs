@@ -13,7 +13,8 @@ use super::{Reference, built_in, form_word};
 /// Bytes of a record: which ISA, a tag, then the bits, low byte first.
 pub const RECORD: usize = 10;
 
-/// Words taken from one input. A change of it is one of a few words; the others are only read again.
+/// Words taken from one input. A change of it is one of a few words; the others are only read
+/// again.
 pub const MOST: usize = 4;
 
 /// Marks a tag that names a form, whose fixed and reserved bits are then set in the word.

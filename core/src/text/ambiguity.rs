@@ -98,8 +98,8 @@ pub struct Automaton {
     index: Vec<Index>,
     /// When each state may end the text.
     accept: Vec<Option<Term>>,
-    /// By state, a number that it shares with others from which the same tokens lead to an end, as far
-    /// as labels tell.
+    /// By state, a number that it shares with others from which the same tokens lead to an end, as
+    /// far as labels tell.
     kinds: Vec<u32>,
     start: usize,
     /// Does an edge or an end stand for several ways through the template?
@@ -160,8 +160,8 @@ impl Index {
     }
 }
 
-/// What labels tell of a state: may a text end there, and the labels that leave it, each with the kind
-/// of the state behind it.
+/// What labels tell of a state: may a text end there, and the labels that leave it, each with the
+/// kind of the state behind it.
 type Kind = (bool, Vec<(Shape, u32)>);
 
 /// A label without its formula.
@@ -207,11 +207,12 @@ fn kinds(edges: &[Vec<Edge>], accept: &[Option<Term>]) -> Vec<u32> {
     kinds
 }
 
-/// What follows a state: the condition that the text ends, and the edges with the states behind them.
+/// What follows a state: the condition that the text ends, and the edges with the states behind
+/// them.
 type Following = (Option<Term>, Vec<(Label, Term, usize)>);
 
-/// Makes one state of those that the same follows, such as those at the ends of a table's rows; nothing
-/// leaves the others then. What has become of a state.
+/// Makes one state of those that the same follows, such as those at the ends of a table's rows;
+/// nothing leaves the others then. What has become of a state.
 fn merge_states(edges: &mut [Vec<Edge>], accept: &mut [Option<Term>], start: usize) -> usize {
     fn merge(
         at: usize,
@@ -520,8 +521,8 @@ impl<'t> Vocabulary<'t> {
         }
     }
 
-    /// Can no text of one template be a text of another, whatever the fields are? False where only a
-    /// closer look would tell.
+    /// Can no text of one template be a text of another, whatever the fields are? False where only
+    /// a closer look would tell.
     ///
     /// So it is if each text of one has a token, such as its mnemonic, that occurs nowhere in the
     /// other.

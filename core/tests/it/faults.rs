@@ -54,8 +54,8 @@ fn nothing_but_fuzz_targets_and_tests_can_ask_for_faults() {
         let text = std::fs::read_to_string(root.join(manifest)).expect("a manifest");
         text.lines().filter(|l| !l.starts_with('#') && l.contains("faults")).count()
     };
-    // The declaration is one line; no default and no dependency names it. The faults of `smt` are of its
-    // own optimizer: its declaration asks for none here, and its tests alone ask for them.
+    // The declaration is one line; no default and no dependency names it. The faults of `smt` are
+    // of its own optimizer: its declaration asks for none here, and its tests alone ask for them.
     assert_eq!(["Cargo.toml", "core/Cargo.toml", "smt/Cargo.toml"].map(asks), [0, 1, 2]);
     let smt = std::fs::read_to_string(root.join("smt/Cargo.toml")).expect("a manifest");
     let (programs, tests) = smt.split_once("[dev-dependencies]").expect("dependencies of tests");

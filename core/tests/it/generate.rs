@@ -396,8 +396,8 @@ fn parts_can_be_left_out() {
     }
 }
 
-/// How many forms a specification for Ghidra expresses: `tools/sleigh/check.sh` compiles and executes
-/// them.
+/// How many forms a specification for Ghidra expresses: `tools/sleigh/check.sh` compiles and
+/// executes them.
 #[test]
 fn specifications_for_ghidra_count_what_they_do_not_express() {
     let counted = |name: &str| {

@@ -1,4 +1,5 @@
-//! A check that recalls earlier ones finds what a fresh check finds, whatever was edited in between.
+//! A check that recalls earlier ones finds what a fresh check finds, whatever was edited in
+//! between.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Any bytes as a program with branches, loops, and memory: the first byte chooses the instruction
-//! set, six further ones are a line. Optimized, the program leaves the memory that it left before, on
-//! the reference evaluator.
+//! set, six further ones are a line. Optimized, the program leaves the memory that it left before,
+//! on the reference evaluator.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -88,8 +88,8 @@ impl Format {
         self.read_for(input, Wave::default())
     }
 
-    /// Reads a folder or file of this format, for wavefronts of so many lanes where a chip has them as a
-    /// mode.
+    /// Reads a folder or file of this format, for wavefronts of so many lanes where a chip has them
+    /// as a mode.
     ///
     /// # Errors
     /// It cannot be read or understood.

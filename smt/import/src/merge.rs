@@ -1,8 +1,8 @@
 //! Three-way merge of a new import with files that may have been edited: each block is taken from
 //! upstream or kept, and changes are reported.
 //!
-//! Beside the spec lies what was imported last, in a folder `.imported`: what people changed is what
-//! differs from it.
+//! Beside the spec lies what was imported last, in a folder `.imported`: what people changed is
+//! what differs from it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -101,7 +101,8 @@ pub fn file(base: Option<&File>, mine: &File, new: &File) -> (File, Vec<(String,
         };
         blocks.push((key.clone(), text.clone()));
     }
-    // Blocks of people, and changed ones that upstream has no more, stay behind the one before them.
+    // Blocks of people, and changed ones that upstream has no more, stay behind the one before
+    // them.
     let mut before: Option<String> = None;
     for (key, block) in keyed(mine) {
         if !theirs.contains_key(&key) {

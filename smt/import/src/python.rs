@@ -224,8 +224,8 @@ fn tokens(file: &Rc<str>, text: &str) -> Result<Vec<Token>, ImportError> {
     Ok(tokens)
 }
 
-/// A text that begins at a quotation mark: what it says, and where it ends. `Err` is the line of one
-/// without an end.
+/// A text that begins at a quotation mark: what it says, and where it ends. `Err` is the line of
+/// one without an end.
 fn string(text: &str, at: usize, raw: bool, line: &mut u32, begin: &mut usize) -> Result<(String, usize), u32> {
     let from = *line;
     let quote = &text[at..=at];

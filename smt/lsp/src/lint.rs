@@ -179,8 +179,8 @@ impl Machine {
     }
 }
 
-/// Forms that cite no document, neither themselves nor by their instruction or group. A spec without
-/// any document gets one warning at its name.
+/// Forms that cite no document, neither themselves nor by their instruction or group. A spec
+/// without any document gets one warning at its name.
 fn sources(spec: &Spec, found: &mut Vec<Warning>) {
     let items = || spec.files.iter().flat_map(|f| &f.items);
     if !items().any(|i| matches!(i, Item::Document(..))) {

@@ -57,8 +57,8 @@ pub fn run_stdio() -> Result<(), ServerError> {
     Ok(())
 }
 
-/// Serves an editor at the other end of a connection until it says that it is done; `program` proves
-/// groups, as `verify` does.
+/// Serves an editor at the other end of a connection until it says that it is done; `program`
+/// proves groups, as `verify` does.
 ///
 /// # Errors
 /// The editor goes away without a word, or says what is no message.

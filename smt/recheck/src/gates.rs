@@ -75,8 +75,8 @@ pub enum Gate {
     Mux(Lit, Lit, Lit),
 }
 
-/// Hashes gates: most of the work of reading a script is to look them up. What is equal is decided by
-/// comparing.
+/// Hashes gates: most of the work of reading a script is to look them up. What is equal is decided
+/// by comparing.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mixer(u64);
 

@@ -40,8 +40,8 @@ pub fn write_step(clauses: &[u32], given: u32, number: u32, before: &mut u32, ou
 /// The proof as LRAT, as [`lrat::check`](crate::lrat::check) reads it.
 ///
 /// A step is the number of steps that it follows from and how far back each is, from the last on,
-/// less one; then the number of given clauses and their numbers in ascending order, the first as its
-/// distance from the first of the step before. Distances within a list are less one.
+/// less one; then the number of given clauses and their numbers in ascending order, the first as
+/// its distance from the first of the step before. Distances within a list are less one.
 ///
 /// # Errors
 /// If it is not such a proof. Not every error is found here.

@@ -1,13 +1,14 @@
-//! Proofs in pieces: wires that are equal under the assumptions of a claim are merged, with proofs of
-//! their own.
+//! Proofs in pieces: wires that are equal under the assumptions of a claim are merged, with proofs
+//! of their own.
 //!
-//! The assumptions are all assertions of a claim but the last, which is the goal. After a merger the
-//! gates of the goal are built again from merged wires. So gates that compute the same of these become
-//! one, and what a merged wire no longer chooses is gone: much of a claim needs no proof then.
+//! The assumptions are all assertions of a claim but the last, which is the goal. After a merger
+//! the gates of the goal are built again from merged wires. So gates that compute the same of these
+//! become one, and what a merged wire no longer chooses is gone: much of a claim needs no proof
+//! then.
 //!
-//! Where the assumptions hold, merged wires have equal values, so that the goal has the value that it
-//! had before. So values for which all assertions hold are such values after a merger too: if there
-//! are none then, there are none. The assumptions stay as they are.
+//! Where the assumptions hold, merged wires have equal values, so that the goal has the value that
+//! it had before. So values for which all assertions hold are such values after a merger too: if
+//! there are none then, there are none. The assumptions stay as they are.
 
 use std::collections::HashMap;
 
@@ -43,9 +44,9 @@ pub enum Pieces {
 
 impl Pieces {
     /// Writes the proof: a number that says which piece it is, and its parts. A proof is 0, its
-    /// length and itself. A merger is 1, the number of pairs, of each pair how far its gate is behind
-    /// that of the pair before and its wire; the length of the proof that they are equal and itself,
-    /// and the rest.
+    /// length and itself. A merger is 1, the number of pairs, of each pair how far its gate is
+    /// behind that of the pair before and its wire; the length of the proof that they are equal and
+    /// itself, and the rest.
     ///
     /// # Panics
     /// If a proof is longer than 4 GiB, or pairs are out of order.
@@ -132,9 +133,9 @@ impl Built {
     }
 }
 
-/// Builds the gates of a claim again, in order: a script of these, and the claim in it. What each gate
-/// becomes that the goal depends on is given to `put`, which may put another wire in its place.
-/// Bits of declared values that the claim does not depend on become false.
+/// Builds the gates of a claim again, in order: a script of these, and the claim in it. What each
+/// gate becomes that the goal depends on is given to `put`, which may put another wire in its
+/// place. Bits of declared values that the claim does not depend on become false.
 pub fn rebuilt(script: &Script, claim: &Claim, put: &mut dyn FnMut(usize, Lit, &Built) -> Lit) -> (Script, Claim) {
     let mut builder = Builder {
         old: script,

@@ -24,8 +24,9 @@ pub struct Shifts {
 }
 
 impl Shifts {
-    /// Shifts a word. If it was made by such a shift, it is shifted by the sum of all distances, which
-    /// has a bit more for each of them but the first. To the left, what a word is a multiple of is shifted.
+    /// Shifts a word. If it was made by such a shift, it is shifted by the sum of all distances,
+    /// which has a bit more for each of them but the first. To the left, what a word is a multiple
+    /// of is shifted.
     pub fn shift(&mut self, (gates, sums): (&mut Gates, &mut Sums), shift: Shift, a: &[Lit], by: &[Lit]) -> Word {
         if [a, by].iter().any(|word| word.iter().all(|bit| bit.is_constant())) {
             return gates.shifted(shift, a, by);

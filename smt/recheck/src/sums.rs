@@ -3,8 +3,8 @@
 //!
 //! A sum is a number for each word that takes part and a constant, modulo a power of two. What
 //! sums, differences and negations, multiples and complements of sums are follows from the laws of
-//! rings alone: `-x` is `(2^w - 1) * x`, and the complement of `x` is `-x - 1`. The first expression
-//! that is a sum is built as it stands; others that are the same sum get its wires.
+//! rings alone: `-x` is `(2^w - 1) * x`, and the complement of `x` is `-x - 1`. The first
+//! expression that is a sum is built as it stands; others that are the same sum get its wires.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,5 @@
-//! The effects of all forms as one packed graph, which the page of the codec evaluates step by step.
+//! The effects of all forms as one packed graph, which the page of the codec evaluates step by
+//! step.
 //!
 //! Each node stands behind its operands and names them by how far back they are: numbers of seven
 //! bits a byte, low ones first, the highest bit of a byte set if more follow.

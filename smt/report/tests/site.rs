@@ -337,7 +337,8 @@ fn results_of_other_commands_are_shown_where_they_belong() {
     let proofs = page("nv50/proofs.html").unwrap();
     assert!(proofs.contains("data-claims=\"3\" data-proved=\"2\"") && proofs.contains("it &lt;holds&gt;"));
     assert!(proofs.contains("id=\"o-nv50/20000000/word-round-trip/add.short/x---y\""));
-    // One claim about the long form alone, one about it and one of another set, one about the short form.
+    // One claim about the long form alone, one about it and one of another set, one about the short
+    // form.
     let add = page("nv50/instructions/add.html").unwrap();
     assert_eq!(values(add, "data-theorem").count(), 2);
     assert!(page("nv50/instructions/ld.html").is_none_or(|p| !p.contains("data-theorem")));

@@ -20,8 +20,8 @@ pub struct Journal {
     file: BufWriter<File>,
 }
 
-/// Ranges of words that are done, as lines: by the width, the first word, and a number for the patterns that
-/// were known.
+/// Ranges of words that are done, as lines: by the width, the first word, and a number for the
+/// patterns that were known.
 pub type Done = FxHashMap<(u32, Bits, u64), Value>;
 
 /// What stands in a journal.

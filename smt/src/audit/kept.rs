@@ -1,9 +1,9 @@
 //! A program that stays between batches of words.
 //!
-//! A program says that it can stay by answering the line `#sync N` with `#synced N` as soon as it has
-//! answered all lines before it. So it is known after each batch which lines are its answers, as the
-//! end of the output tells it of a program that is run for each batch. Whatever goes wrong here says
-//! nothing of a word: the words are asked again in runs of their own.
+//! A program says that it can stay by answering the line `#sync N` with `#synced N` as soon as it
+//! has answered all lines before it. So it is known after each batch which lines are its answers,
+//! as the end of the output tells it of a program that is run for each batch. Whatever goes wrong
+//! here says nothing of a word: the words are asked again in runs of their own.
 
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -83,8 +83,8 @@ impl Kept {
         })
     }
 
-    /// Asks about a batch of words: a line for each. Nothing if it does not answer with as many lines
-    /// in time, or says more than `most` bytes; it is of no use then.
+    /// Asks about a batch of words: a line for each. Nothing if it does not answer with as many
+    /// lines in time, or says more than `most` bytes; it is of no use then.
     pub fn ask(&mut self, mut input: Vec<u8>, words: usize, most: usize, timeout: Duration) -> Option<Vec<String>> {
         let output = self.output.get_mut().ok()?;
         // What it says without being asked is no answer.

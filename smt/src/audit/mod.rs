@@ -116,8 +116,8 @@ pub struct Report {
     pub both: usize,
     /// Of these, texts that say the same.
     pub same: usize,
-    /// Words with a disagreement that belong to no pattern, since the audit was stopped or has as many
-    /// patterns as it makes.
+    /// Words with a disagreement that belong to no pattern, since the audit was stopped or has as
+    /// many patterns as it makes.
     pub left: usize,
     /// Widths all of whose words were asked about, in ranges.
     pub swept: Vec<u32>,
@@ -152,8 +152,8 @@ pub struct Choice {
     pub of_class: usize,
     /// Most words to begin with.
     pub most: usize,
-    /// All words of widths up to this many bits: up to [`LISTED`] among the words to begin with, up to
-    /// [`SWEPT`] in ranges.
+    /// All words of widths up to this many bits: up to [`LISTED`] among the words to begin with, up
+    /// to [`SWEPT`] in ranges.
     pub exhaustive: u32,
     /// Which random words.
     pub seed: u64,
@@ -404,7 +404,8 @@ impl<'a> Audit<'a> {
         self.compare(word, self.peer.said(word)?).kind
     }
 
-    /// How a reading of a word differs from ours. Of words outside of all groups the spec says nothing.
+    /// How a reading of a word differs from ours. Of words outside of all groups the spec says
+    /// nothing.
     fn compare(&self, word: Word, theirs: &Reading) -> Compared {
         let ours = self.set.decode_raw(word);
         if Class::of(&ours) == Some(Class::Undocumented) && self.region(word).is_none() {

@@ -1,7 +1,7 @@
 //! The words of an audit in shards: which of them are read differently.
 //!
-//! A subspace is some words that follow each other. What is widened is widened where shards are joined: a
-//! pattern rests on words of several subspaces.
+//! A subspace is some words that follow each other. What is widened is widened where shards are
+//! joined: a pattern rests on words of several subspaces.
 
 use std::collections::BTreeMap;
 
@@ -91,8 +91,8 @@ impl<'a> AuditWork<'a> {
         })
     }
 
-    /// Widens what all records say, as one machine would that asked about all words; with the audit that
-    /// knows what was said.
+    /// Widens what all records say, as one machine would that asked about all words; with the audit
+    /// that knows what was said.
     ///
     /// # Errors
     /// The program cannot be asked.

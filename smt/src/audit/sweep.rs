@@ -1,10 +1,10 @@
-//! Audits of all words of a width. Each word is asked about once; what is kept are numbers, and words that
-//! no pattern says yet.
+//! Audits of all words of a width. Each word is asked about once; what is kept are numbers, and
+//! words that no pattern says yet.
 //!
-//! Words are asked about in ranges. A range is done if its words differ just where patterns say so. If
-//! not, patterns are widened from the words that are new, those that a word contradicts are made anew,
-//! and ranges in which the changed patterns have words are asked about again. So in the end each pattern
-//! holds for every word of it, and every word that differs lies in a pattern.
+//! Words are asked about in ranges. A range is done if its words differ just where patterns say so.
+//! If not, patterns are widened from the words that are new, those that a word contradicts are made
+//! anew, and ranges in which the changed patterns have words are asked about again. So in the end
+//! each pattern holds for every word of it, and every word that differs lies in a pattern.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::{Hash, Hasher};
@@ -25,8 +25,8 @@ use crate::stop;
 const VARYING: u32 = 18;
 /// Ranges between which patterns are made.
 const TOGETHER: usize = 16;
-/// Words of a range that are kept since no pattern says them, or since they contradict one. More come
-/// when the range is asked about again.
+/// Words of a range that are kept since no pattern says them, or since they contradict one. More
+/// come when the range is asked about again.
 const KEPT: usize = 64;
 /// How often a pattern is made anew. Behind that it says some words only.
 const REMADE: u32 = 8;
@@ -160,8 +160,9 @@ fn asked_with(patterns: &[Pattern], range: Range, how: u64) -> u64 {
 }
 
 impl Audit<'_> {
-    /// Asks about all words of some widths, and makes the patterns of a report complete. Ctrl-C ends it
-    /// with what was found until then; the patterns of the report stand after an error as well. `seen` is told how many ranges are done, and how many there are.
+    /// Asks about all words of some widths, and makes the patterns of a report complete. Ctrl-C
+    /// ends it with what was found until then; the patterns of the report stand after an error as
+    /// well. `seen` is told how many ranges are done, and how many there are.
     ///
     /// # Errors
     /// The program cannot be asked.

@@ -125,8 +125,8 @@ impl<'a> Chooser<'a> {
         self.chosen.extend(all.into_iter().map(|bits| Word { bits, width }));
     }
 
-    /// Words of a form with every row of each of its tables: the first code of the row and the last, those that
-    /// are not valid as well.
+    /// Words of a form with every row of each of its tables: the first code of the row and the
+    /// last, those that are not valid as well.
     fn rows(&mut self, partition: &Partition, form: usize) {
         let (width, class) = (partition.width, Class::Canonical(form));
         let all = WordSet::of(partition, class, Cube::default());

@@ -1,8 +1,8 @@
 //! Proofs in pieces: gates that seem to compute the same are merged, from the inputs on.
 //!
-//! Two readings of a word compute most things twice, with operands that are equal because of what is
-//! assumed. That operands are equal is a small question, since nothing of what is computed from them
-//! belongs to it. Once they are merged, all gates behind them are the same gates.
+//! Two readings of a word compute most things twice, with operands that are equal because of what
+//! is assumed. That operands are equal is a small question, since nothing of what is computed from
+//! them belongs to it. Once they are merged, all gates behind them are the same gates.
 //!
 //! Which gates seem to be equal tell the values of all gates in some solutions of the assumptions.
 //! Candidates are the first such gates: those that are no longer two once earlier ones are merged
@@ -234,8 +234,8 @@ impl Search {
         }
     }
 
-    /// Gates of the goal with the same values as earlier wires in all solutions, which are others even
-    /// if those before them in the list are merged.
+    /// Gates of the goal with the same values as earlier wires in all solutions, which are others
+    /// even if those before them in the list are merged.
     fn candidates(&self, script: &Script, claim: &Claim, which: Which, given_up: &FxHashSet<usize>) -> Vec<Pair> {
         let is_free = is_free(script, claim);
         let counterparts = if which == Which::Counterparts {
@@ -276,8 +276,8 @@ impl Search {
         pairs
     }
 
-    /// A mixture of the values of a gate in all solutions, the same for its complement; and which of
-    /// both it is.
+    /// A mixture of the values of a gate in all solutions, the same for its complement; and which
+    /// of both it is.
     fn signature(&self, gate: usize) -> ((u64, u64), bool) {
         let turned = self.values.first().is_some_and(|(values, _)| values[gate] & 1 == 1);
         let turn = if turned { u64::MAX } else { 0 };
@@ -403,9 +403,9 @@ fn solution(script: &Script, cnf: &Cnf, values: &[bool]) -> Solution {
     }
 }
 
-/// Values of all gates of a claim in solutions and near them, 64 of each, and the lanes in which the
-/// assumptions hold. The first lanes are the solutions; the others have any values where these say
-/// nothing, and half of them few other bits.
+/// Values of all gates of a claim in solutions and near them, 64 of each, and the lanes in which
+/// the assumptions hold. The first lanes are the solutions; the others have any values where these
+/// say nothing, and half of them few other bits.
 fn evaluate(script: &Script, claim: &Claim, solutions: &mut Solutions, dice: &mut Dice) -> (Vec<u64>, u64) {
     let mut values = vec![0_u64; script.gates.len()];
     let mut is_known = vec![false; script.gates.len()];

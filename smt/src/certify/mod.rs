@@ -88,9 +88,10 @@ pub fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
     }
 }
 
-/// Certifies claims and writes them to a folder, which is created; `done` is told of each claim. Gives
-/// the list and the size of all files. Works in parallel on the current rayon pool. A search takes at
-/// most so many conflicts; what it does not find is searched for once more, with ten times as many.
+/// Certifies claims and writes them to a folder, which is created; `done` is told of each claim.
+/// Gives the list and the size of all files. Works in parallel on the current rayon pool. A search
+/// takes at most so many conflicts; what it does not find is searched for once more, with ten times
+/// as many.
 ///
 /// # Errors
 /// If a file cannot be written, or has an unexpected content; or if Ctrl-C was pressed: the folder

@@ -17,7 +17,8 @@ use super::sat::{Found, Session};
 use super::simulate::{Circuit, Definitions, Dice};
 use super::window::Window;
 
-/// Conflicts of a plain search, at most: one that needs more is rarely quicker than comparing gates.
+/// Conflicts of a plain search, at most: one that needs more is rarely quicker than comparing
+/// gates.
 const PLAIN: u32 = 5_000;
 /// Solutions of the assumptions that are searched for. Each stands for 64: the inputs that they do
 /// not depend on have other values in the others.
@@ -26,8 +27,8 @@ const SOLUTIONS: usize = 24;
 const OF_A_PAIR: u32 = 400;
 /// How many times as many conflicts as a search for the contradiction all comparisons may take.
 const OF_ALL_PAIRS: u64 = 10;
-/// A comparison costs as much as the claim has variables, since each is touched: how many of them for
-/// each conflict that a search may take. It is some seconds for 2,000 conflicts.
+/// A comparison costs as much as the claim has variables, since each is touched: how many of them
+/// for each conflict that a search may take. It is some seconds for 2,000 conflicts.
 const VARIABLES: u64 = 20_000;
 /// How many gates lie one behind the other among the clauses that are looked at first.
 const WINDOWS: [u32; 2] = [1, 3];
@@ -36,8 +37,8 @@ const MOST_CLAUSES: usize = 150;
 /// Classes of gates are made anew so often.
 const ROUNDS: usize = 12;
 
-/// A proof that the clauses cannot all hold, or values for which they do, by a plain search. Nothing
-/// if more conflicts are needed than allowed.
+/// A proof that the clauses cannot all hold, or values for which they do, by a plain search.
+/// Nothing if more conflicts are needed than allowed.
 #[must_use]
 pub fn plainly(cnf: &Cnf, conflicts: u32) -> Evidence {
     if cnf.has_empty_clause() {
@@ -97,8 +98,8 @@ pub fn by_sweeping(cnf: &Cnf, conflicts: u32) -> Evidence {
     }
 }
 
-/// Shows that gates are equal, from the inputs on, with an effort that so many conflicts of a search
-/// allow for.
+/// Shows that gates are equal, from the inputs on, with an effort that so many conflicts of a
+/// search allow for.
 fn merge(session: &mut Session, solutions: &mut Solutions<'_>, known: &mut Known<'_>, conflicts: u64) {
     let end = session.conflicts() + conflicts * OF_ALL_PAIRS;
     let mut left = conflicts * VARIABLES / u64::from(solutions.variables().max(1));

@@ -1,6 +1,6 @@
-//! Values that refute a claim, read again without a solver: all gates are computed from those of the
-//! inputs, the formulas of the claim are evaluated by the reference evaluator, and the words are
-//! decoded by the decoder that runs.
+//! Values that refute a claim, read again without a solver: all gates are computed from those of
+//! the inputs, the formulas of the claim are evaluated by the reference evaluator, and the words
+//! are decoded by the decoder that runs.
 
 use isamorph_recheck::certificate::Refutation;
 use isamorph_recheck::cnf::Cnf;

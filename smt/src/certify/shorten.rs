@@ -5,8 +5,8 @@ use isamorph_recheck::bytes::{Cut, Reader};
 use isamorph_recheck::cnf::Cnf;
 use isamorph_recheck::hints::write_step;
 
-/// A proof as [`isamorph_recheck::hints`] reads it, from one that [`isamorph_recheck::lrat`] accepts.
-/// Nothing if it is none.
+/// A proof as [`isamorph_recheck::hints`] reads it, from one that [`isamorph_recheck::lrat`]
+/// accepts. Nothing if it is none.
 #[must_use]
 pub fn shorten(cnf: &Cnf, proof: &[u8]) -> Option<Vec<u8>> {
     if cnf.has_empty_clause() {

@@ -80,8 +80,8 @@ impl<'a> Circuit<'a> {
     }
 
     /// Solutions near one that is known, by variable, a lane of a word for each: inputs that the
-    /// assumptions do not depend on are others, where `dice` says so. Lanes in which some clause does
-    /// not hold have the known solution instead.
+    /// assumptions do not depend on are others, where `dice` says so. Lanes in which some clause
+    /// does not hold have the known solution instead.
     pub(super) fn near(&self, known: &[bool], dice: &mut dyn FnMut() -> u64) -> Vec<u64> {
         let mut values: Vec<u64> = known.iter().map(|v| if *v { u64::MAX } else { 0 }).collect();
         for input in &self.inputs {

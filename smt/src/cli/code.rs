@@ -94,8 +94,8 @@ pub enum FileKind {
     Binary,
 }
 
-/// Reads a file of instructions as programs: the functions of a listing, of what a compiler writes, or
-/// of an ELF file, the programs of a container, or one.
+/// Reads a file of instructions as programs: the functions of a listing, of what a compiler writes,
+/// or of an ELF file, the programs of a container, or one.
 ///
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.

@@ -1,8 +1,9 @@
-//! Assembly text as compilers write it: directives, sections of data, and functions one after the other.
+//! Assembly text as compilers write it: directives, sections of data, and functions one after the
+//! other.
 //!
 //! Each function is a program of its own, as those of binary files are. It begins at its label, and
-//! ends where its size is stated, or the next one begins. One is left out if a label in the middle of
-//! it is named elsewhere, since control may come there.
+//! ends where its size is stated, or the next one begins. One is left out if a label in the middle
+//! of it is named elsewhere, since control may come there.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,9 +1,9 @@
 //! Functions of binary files as programs of their own.
 //!
-//! A function is entered at its symbol, and its instructions are those up to the next one, or as many
-//! as the symbol says: what fills the space behind them belongs to no function. Code that this is not
-//! true of, or whose instructions are not known before a linker has been there, is left out, with the
-//! reason.
+//! A function is entered at its symbol, and its instructions are those up to the next one, or as
+//! many as the symbol says: what fills the space behind them belongs to no function. Code that this
+//! is not true of, or whose instructions are not known before a linker has been there, is left out,
+//! with the reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 

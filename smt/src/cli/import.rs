@@ -39,8 +39,8 @@ pub struct ImportArgs {
     /// and why they do not conflict
     #[arg(long)]
     overlaps: bool,
-    /// Lanes of a wavefront, for chips on which it is a mode (AMD's RDNA): masks of lanes have as many
-    /// bits [default: 32]
+    /// Lanes of a wavefront, for chips on which it is a mode (AMD's RDNA): masks of lanes have as
+    /// many bits [default: 32]
     #[arg(long, value_name = "LANES", value_parser = wave)]
     wave: Option<Wave>,
     /// Output format

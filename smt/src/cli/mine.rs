@@ -83,8 +83,8 @@ pub struct MineArgs {
     /// Do only part I of N, for `verify merge`
     #[arg(long, value_name = "I/N", requires = "output", conflicts_with_all = ["check", "time"])]
     pub shard: Option<Shard>,
-    /// Prove the rules of this book again; with --output, write it again if all are proved, and say of
-    /// which rules it is proved that there are none with more general constants
+    /// Prove the rules of this book again; with --output, write it again if all are proved, and say
+    /// of which rules it is proved that there are none with more general constants
     #[arg(long, value_name = "FILE.json")]
     check: Option<PathBuf>,
     /// With --check: also prove their variants, one by one
@@ -98,8 +98,8 @@ pub struct MineArgs {
     /// `isamorph-recheck`
     #[arg(long, value_name = "DIR", requires = "check")]
     certify: Option<PathBuf>,
-    /// Conflict limit of a search of the SAT solver for a certificate; what it does not find is searched
-    /// for once more, with ten times as many
+    /// Conflict limit of a search of the SAT solver for a certificate; what it does not find is
+    /// searched for once more, with ten times as many
     #[arg(long, value_name = "N", default_value = "2000", requires = "certify")]
     conflicts: u32,
     /// Time limit for a proof, in seconds
@@ -212,7 +212,8 @@ fn translate(args: &MineArgs, t: &InstructionSet, path: &Path, output: &Path) ->
     Ok(ExitCode::SUCCESS)
 }
 
-/// The instruction set, with operations on the first register file on which those that are mined work.
+/// The instruction set, with operations on the first register file on which those that are mined
+/// work.
 ///
 /// # Errors
 /// It cannot be loaded.

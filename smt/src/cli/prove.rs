@@ -60,8 +60,8 @@ pub struct ProveArgs {
     /// Write certificates to this directory, for `verify recheck` and `isamorph-recheck`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["filter", "shard"])]
     pub certify: Option<PathBuf>,
-    /// Conflict limit of a search of the SAT solver for a certificate; what it does not find is searched
-    /// for once more, with ten times as many
+    /// Conflict limit of a search of the SAT solver for a certificate; what it does not find is
+    /// searched for once more, with ten times as many
     #[arg(long, value_name = "N", default_value = "2000", requires = "certify")]
     pub conflicts: u32,
     /// Print for each stage of the solver how many obligations it decided, and its time

@@ -1,7 +1,7 @@
 //! The text of a program in which suggestions are applied.
 //!
-//! Of assembly text, lines that say the same stay as they are, labels and comments too. A branch that goes
-//! elsewhere than before names the label there; where there is none, one is made.
+//! Of assembly text, lines that say the same stay as they are, labels and comments too. A branch
+//! that goes elsewhere than before names the label there; where there is none, one is made.
 
 use std::collections::BTreeMap;
 
@@ -124,7 +124,8 @@ struct Moved<'a> {
     meanings: Lifter<'a>,
     old: &'a [Located],
     new: &'a [Vec<Instr>],
-    /// As control counts them, of the old instructions and of the new code of each place, and their ends.
+    /// As control counts them, of the old instructions and of the new code of each place, and their
+    /// ends.
     positions: [Vec<u64>; 2],
     /// The same of the new code in bytes.
     addresses: Vec<u64>,
@@ -177,8 +178,8 @@ impl<'a> Moved<'a> {
         same_place && with_target(self.set, &mut self.meanings, old, is).as_ref() == Some(new)
     }
 
-    /// The new code as text that names labels, if it has some. Their own labels are those that are not in
-    /// the file yet; so is the label of the end that is returned.
+    /// The new code as text that names labels, if it has some. Their own labels are those that are
+    /// not in the file yet; so is the label of the end that is returned.
     fn words(&self, labels: &BTreeMap<usize, String>) -> (Vec<Labelled>, Option<String>) {
         let isa = self.isa();
         let all: Vec<&Instr> = self.new.iter().flatten().collect();

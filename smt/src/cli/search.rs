@@ -340,8 +340,8 @@ pub fn instructions_json(known: &Usable) -> serde_json::Value {
 
 /// A search that is ready to begin.
 pub struct Ready<'a> {
-    /// The instruction set as the search sees it: that of an active lane, with operations on the registers
-    /// that are asked about.
+    /// The instruction set as the search sees it: that of an active lane, with operations on the
+    /// registers that are asked about.
     pub set: &'a InstructionSet,
     /// What may be used.
     pub ops: &'a Ops,

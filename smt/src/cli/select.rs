@@ -119,7 +119,8 @@ pub struct TwoIsaArgs {
 }
 
 impl TwoIsaArgs {
-    /// Loads the instruction sets. What is called the same is told apart by their files, or else by their roles.
+    /// Loads the instruction sets. What is called the same is told apart by their files, or else by
+    /// their roles.
     ///
     /// # Errors
     /// There are not two, a file cannot be read, or a spec has errors.

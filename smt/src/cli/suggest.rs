@@ -54,10 +54,10 @@ const PROOF: u64 = 5_000_000;
 /// step is proved, and so is every invariant that it relies on; docs/suggestions.md gives the
 /// details.
 ///
-/// The program is assembly text, a list of words, a listing, a memory file, a container, or an ELF or
-/// Intel HEX file, as for `disasm`. Assembly text may have labels, and directives as compilers write
-/// them. In an ELF file, and in text with directives, each function is a program. All suggestions
-/// respect the alignment rules of the machine section.
+/// The program is assembly text, a list of words, a listing, a memory file, a container, or an ELF
+/// or Intel HEX file, as for `disasm`. Assembly text may have labels, and directives as compilers
+/// write them. In an ELF file, and in text with directives, each function is a program. All
+/// suggestions respect the alignment rules of the machine section.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SuggestArgs {
@@ -81,8 +81,9 @@ pub struct SuggestArgs {
     /// Assume that every computed jump target is a return address, or outside of the program
     #[arg(long)]
     returns: bool,
-    /// Assume the calling convention of the spec: computed addresses are those of callers in the link
-    /// register, and of functions; callers read only the registers that calls keep, and their results
+    /// Assume the calling convention of the spec: computed addresses are those of callers in the
+    /// link register, and of functions; callers read only the registers that calls keep, and their
+    /// results
     #[arg(long)]
     abi: bool,
     /// Print only the proof obligations of suggestion N, as an SMT-LIB script: `unsat` is the proof
@@ -187,7 +188,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
         let wrong = |e: String| CliError::usage(format!("{}: {e}", path.display()));
         if book::is_for_windows(isa, text).map_err(wrong)? {
-            // A book is about one register file; what is wrong with all of them is said of the first.
+            // A book is about one register file; what is wrong with all of them is said of the
+            // first.
             let read: Vec<Result<Book, String>> = views.iter().map(|v| Book::parse(&v.set(&t), text)).collect();
             let fits = read.iter().any(Result::is_ok);
             for (view, book) in views.iter_mut().zip(read) {
@@ -316,7 +318,8 @@ struct View {
     file: Option<usize>,
     /// The rule books, if they are not those that come with the program.
     books: Option<Vec<Book>>,
-    /// Which instructions operations were made of, and whether all were looked at, if it was needed.
+    /// Which instructions operations were made of, and whether all were looked at, if it was
+    /// needed.
     known: Option<(Usable, bool)>,
 }
 
@@ -365,8 +368,8 @@ fn explain(isa: &Isa, looked: &[Looked], number: usize) -> Result<ExitCode, CliE
 }
 
 impl SuggestArgs {
-    /// The instruction set, where all computed targets were left by calls, or where callers know the
-    /// calling convention.
+    /// The instruction set, where all computed targets were left by calls, or where callers know
+    /// the calling convention.
     fn with_returns(&self, set: &InstructionSet, one_function: bool) -> Result<InstructionSet, CliError> {
         let abi = self.abi;
         let mut isa = set.model().clone();

@@ -1,5 +1,5 @@
-//! Fields that no formula mentions: hints to a scheduler, for example. What is proved of code holds if
-//! they change no result.
+//! Fields that no formula mentions: hints to a scheduler, for example. What is proved of code holds
+//! if they change no result.
 
 use std::collections::BTreeSet;
 

@@ -138,8 +138,8 @@ impl<'a> Invariant<'a> {
         all
     }
 
-    /// A trace of the program as a program of its own, of one block and the places that stand for code
-    /// outside, with what is known before it.
+    /// A trace of the program as a program of its own, of one block and the places that stand for
+    /// code outside, with what is known before it.
     pub fn along(&mut self, meanings: &mut Lifter, trace: &Trace) -> Invariant<'a> {
         let isa = self.program.isa;
         let place = trace.places[0];
@@ -248,8 +248,8 @@ impl<'a> Invariant<'a> {
         })
     }
 
-    /// Proves what is wanted of all edges, several at once. Facts that are dropped later make some of
-    /// the questions others. False if it was too late.
+    /// Proves what is wanted of all edges, several at once. Facts that are dropped later make some
+    /// of the questions others. False if it was too late.
     fn prove_ahead(&mut self, proofs: &mut Proofs, late: &dyn Fn() -> bool) -> bool {
         let (isa, limit) = (self.program.isa, self.limit);
         let mut asked: Vec<(usize, Vec<Edge>)> = Vec::new();
@@ -364,7 +364,8 @@ impl<'a> Invariant<'a> {
         self.lift(meanings, self.block_of(*first));
     }
 
-    /// The same for changes after which only places before them are looked at, until the block is lifted.
+    /// The same for changes after which only places before them are looked at, until the block is
+    /// lifted.
     pub fn replace_code(&mut self, meanings: &mut Lifter, changes: &[(usize, Vec<Instr>)]) {
         let Some(first) = changes.iter().map(|(p, _)| *p).min() else {
             return;

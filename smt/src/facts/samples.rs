@@ -173,9 +173,9 @@ fn sized(random: u128, number: u64, width: u32) -> u128 {
     random & ((1 << bits) - 1)
 }
 
-/// An element of a state in which registers, and words of memory, are small multiples of the size of a word: most
-/// are addresses near each other, the others could count what lies there. Words have 4 bytes in some states, and
-/// 8 in others.
+/// An element of a state in which registers, and words of memory, are small multiples of the size
+/// of a word: most are addresses near each other, the others could count what lies there. Words
+/// have 4 bytes in some states, and 8 in others.
 fn nearby(number: u64, space: u64, addr: u128, width: u32) -> u128 {
     let random = mixed(&[number, 6, space, addr as u64]);
     let word = if number.is_multiple_of(2) { 4 } else { 8 };

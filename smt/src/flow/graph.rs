@@ -111,8 +111,8 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// The first instruction from which control may come to any instruction, since the address that it
-    /// jumps to is computed.
+    /// The first instruction from which control may come to any instruction, since the address that
+    /// it jumps to is computed.
     #[must_use]
     pub fn goes_anywhere(&self) -> Option<usize> {
         let counter = self.isa.machine.as_ref()?.control.as_ref()?.counter()?;
@@ -324,7 +324,8 @@ pub fn blocks(p: &Program, meanings: &mut Lifter) -> Vec<Block> {
     let n = p.code.len();
     let mut starts = vec![0];
     for i in 1..n {
-        // Places count, not what is left in them: blocks stay the same while a program becomes shorter.
+        // Places count, not what is left in them: blocks stay the same while a program becomes
+        // shorter.
         let long = i - starts[starts.len() - 1] >= LONGEST;
         if !p.straight[i - 1] || !p.described[i - 1] || !p.described[i] || p.entered[i] || p.open[i] || long {
             starts.push(i);

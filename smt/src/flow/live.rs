@@ -202,7 +202,8 @@ impl Uses {
         let mut effects = Vec::new();
         for w in &action.writes {
             let name = pool.space_decl(w.space).name.clone();
-            // To go on as always is nothing that anybody reads; nor is to branch to the next instruction.
+            // To go on as always is nothing that anybody reads; nor is to branch to the next
+            // instruction.
             let goes_on = |f: &FlowState| isa.states[f.state].name == name && pool.as_const(w.value) == Some(f.next.into());
             if isa.flow_state().is_some_and(goes_on) || straight.is_some_and(|c| isa.states[c.state].name == name) {
                 continue;
@@ -295,8 +296,8 @@ impl Uses {
         all.then(|| self.cells_named())
     }
 
-    /// The registers that it may read at numbers that are no values of the program. It may read others,
-    /// or memory, beside.
+    /// The registers that it may read at numbers that are no values of the program. It may read
+    /// others, or memory, beside.
     #[must_use]
     pub fn cells_named(&self) -> BTreeSet<Cell> {
         let atoms = self.effects.iter().flat_map(|e| &e.reads.atoms);
@@ -384,8 +385,9 @@ fn reads(isa: &Isa, pool: &TermPool, roots: &[Term]) -> Reads {
     out
 }
 
-/// Instructions in some places do more than their formulas say: what one of them writes may arrive when
-/// another one says so. So each reads what any of them writes, and does something that matters.
+/// Instructions in some places do more than their formulas say: what one of them writes may arrive
+/// when another one says so. So each reads what any of them writes, and does something that
+/// matters.
 pub fn watch_each_other(isa: &Isa, uses: &mut [Vec<Option<Uses>>], places: &[usize]) {
     let mut reads = Reads {
         memory: true,

@@ -33,8 +33,8 @@ pub enum NotFixable {
 }
 
 /// New code with the addresses in its control words made right. `start` says where in the new code
-/// each old instruction begins, and the end; `moved` where those are that stay, or that are one of the
-/// same form.
+/// each old instruction begins, and the end; `moved` where those are that stay, or that are one of
+/// the same form.
 ///
 /// # Errors
 /// An address cannot follow the code.

@@ -1,7 +1,8 @@
-//! Traces: blocks in a row, each entered only from the one before, as one piece of straight-line code.
+//! Traces: blocks in a row, each entered only from the one before, as one piece of straight-line
+//! code.
 //!
-//! The branches between the blocks write nothing but control, and stand in the piece as places without
-//! code. Where one of them leaves the trace, what is live there counts as read.
+//! The branches between the blocks write nothing but control, and stand in the piece as places
+//! without code. Where one of them leaves the trace, what is live there counts as read.
 //!
 //! Memory is accessed in one block of a trace at most: others may write to it between two blocks.
 
@@ -163,8 +164,8 @@ fn only_entrance(p: &Program, first: usize) -> Option<usize> {
     (alone && p.described[*from] && matches!(p.next[*from], Next::To(_))).then_some(*from)
 }
 
-/// What the branch in a place reads that leads to another one, and what is live where it leads beside;
-/// nothing if it does more than to branch.
+/// What the branch in a place reads that leads to another one, and what is live where it leads
+/// beside; nothing if it does more than to branch.
 fn exit(p: &Program, meanings: &mut Lifter, place: usize, to: usize) -> Option<Live> {
     let [branch] = p.code[place].as_slice() else { return None };
     p.ways[place].as_ref().filter(|w| is_plain_branch(w))?;

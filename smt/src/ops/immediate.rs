@@ -153,8 +153,8 @@ impl Immediate {
             None => return None,
         };
         let mut list: Vec<(u64, u64)> = codes.iter().map(|c| (value_at(pool, value, *c) as u64, *c)).collect();
-        // Of several codes for one constant the least of those in a row with others: a code apart may be
-        // the name of a constant.
+        // Of several codes for one constant the least of those in a row with others: a code apart
+        // may be the name of a constant.
         let known: FxHashSet<u64> = codes.iter().copied().collect();
         let apart = |c: u64| !known.contains(&c.wrapping_sub(1)) && !known.contains(&(c + 1));
         list.sort_unstable_by_key(|(v, c)| (*v, apart(*c), *c));

@@ -112,8 +112,8 @@ impl Preimage {
 impl Inverse {
     /// What is known of a formula over these arguments, on words of this width.
     ///
-    /// A difference, say, may be written as a sum of one bit more: what does not show is guessed from
-    /// values, and proved.
+    /// A difference, say, may be written as a sum of one bit more: what does not show is guessed
+    /// from values, and proved.
     #[must_use]
     pub fn of(pool: &TermPool, value: Term, arguments: &[VarId], word: Width) -> Inverse {
         match Inverse::written(pool, value, arguments, word) {

@@ -104,8 +104,8 @@ impl Op {
         self.holds_all() || others.all(|i| own.iter().any(|o| o.same_constants(i)))
     }
 
-    /// Bytes of the shortest word that can hold a constant, whatever its number if that is not known;
-    /// nothing if none can.
+    /// Bytes of the shortest word that can hold a constant, whatever its number if that is not
+    /// known; nothing if none can.
     #[must_use]
     pub fn bytes(&self, constant: Option<u64>) -> Option<u32> {
         let holds = |e: &&Encoding| match (constant, &e.constant) {
@@ -147,8 +147,8 @@ impl Op {
         self.reads_flags || self.flags.is_some()
     }
 
-    /// The operands that lie in the destination in some encoding, if every encoding has one there; of
-    /// two that may be exchanged both.
+    /// The operands that lie in the destination in some encoding, if every encoding has one there;
+    /// of two that may be exchanged both.
     #[must_use]
     pub fn tied(&self) -> Option<Vec<usize>> {
         let mut ties: Vec<usize> = self.encodings.iter().map(|e| e.tied).collect::<Option<_>>()?;
@@ -366,8 +366,8 @@ impl Ops {
         }
     }
 
-    /// Leaves only these operations, by their indices, each with its constant fixed to a number if it
-    /// has one. Functions are opaque then: what is equal in tests can be proved.
+    /// Leaves only these operations, by their indices, each with its constant fixed to a number if
+    /// it has one. Functions are opaque then: what is equal in tests can be proved.
     pub fn keep_fixed(&mut self, chosen: &[(usize, Option<u64>)]) {
         let mut all: Vec<Op> = Vec::new();
         for (op, number) in chosen {

@@ -209,8 +209,8 @@ impl Support {
         largest
     }
 
-    /// The terms of one width through which values depend on a variable, if each of them is the first one
-    /// or its complement for all of these codes: that one, and the complements.
+    /// The terms of one width through which values depend on a variable, if each of them is the
+    /// first one or its complement for all of these codes: that one, and the complements.
     pub fn complements(pool: &TermPool, values: &[Term], var: VarId, codes: &[u64]) -> Option<(Term, Vec<Term>)> {
         let mut terms = Support::new(pool, values, &[Some(var)]).pure(pool, values);
         terms.sort_unstable();
@@ -223,8 +223,8 @@ impl Support {
         (!others.is_empty() && others.iter().all(complement)).then(|| (*first, others.to_vec()))
     }
 
-    /// The one term of at most so many bits through which values depend on a variable: what they see
-    /// of a constant.
+    /// The one term of at most so many bits through which values depend on a variable: what they
+    /// see of a constant.
     pub fn seen(pool: &TermPool, values: &[Term], var: VarId, most: u32) -> Option<Term> {
         let support = Support::new(pool, values, &[Some(var)]);
         let pure = |t: Term| support.0[&t] == 1;

@@ -15,8 +15,8 @@ pub struct Scope {
     pub usual: bool,
     /// Of instructions with large formulas, only the operations that are found soon?
     pub brief: bool,
-    /// Every instruction, also one whose modifiers do the same as others? A search needs one of them;
-    /// whoever looks for operations by instruction needs all.
+    /// Every instruction, also one whose modifiers do the same as others? A search needs one of
+    /// them; whoever looks for operations by instruction needs all.
     pub every: bool,
     /// How many neighbouring registers a value spans, if more than one: operations are those on
     /// vectors. Floats take part, and so do opaque functions; halves and flags do not.
@@ -25,11 +25,11 @@ pub struct Scope {
     pub only: Vec<String>,
     /// Not these instructions.
     pub without: Vec<String>,
-    /// Only the forms of these instructions, with the modifiers that they have: the index of the form,
-    /// and its fields. All if empty.
+    /// Only the forms of these instructions, with the modifiers that they have: the index of the
+    /// form, and its fields. All if empty.
     pub like: Vec<(usize, Vec<u64>)>,
-    /// Only the forms of these instructions, and of each of their modifiers only the codes that it has
-    /// in some of them. All if empty.
+    /// Only the forms of these instructions, and of each of their modifiers only the codes that it
+    /// has in some of them. All if empty.
     pub among: Vec<(usize, Vec<u64>)>,
 }
 

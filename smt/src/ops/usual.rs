@@ -54,7 +54,8 @@ pub fn is_stated(isa: &Isa) -> Result<(), String> {
     }
 }
 
-/// Does no instruction of a program write what is assumed? An instruction without a description may.
+/// Does no instruction of a program write what is assumed? An instruction without a description
+/// may.
 pub fn stays<'i>(isa: &Isa, mut code: impl Iterator<Item = &'i Instr>) -> bool {
     let assumed: Vec<usize> = states(isa).map(|(s, _)| s).collect();
     code.all(|i| match &isa.forms[i.form].semantics {

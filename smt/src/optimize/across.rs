@@ -1,6 +1,6 @@
 //! Values across blocks: a register that holds what another one holds, wherever it is read, is not
-//! needed, nor is the code that computes it. Both may have been copied, counted in step, or computed
-//! twice by the same instruction of the same registers.
+//! needed, nor is the code that computes it. Both may have been copied, counted in step, or
+//! computed twice by the same instruction of the same registers.
 //!
 //! A relation between registers is proved on all ways to the blocks that rely on it
 //! ([`crate::facts::available`]). Reading the other register changes nothing of the state: that is
@@ -102,7 +102,8 @@ impl Optimizer<'_> {
             }
             for c in written.iter().filter(|c| live.holds_some(isa, **c)) {
                 let value = terms.before(isa, pool, n, *c);
-                // Where a register holds what it was copied from, that is the term of the other one.
+                // Where a register holds what it was copied from, that is the term of the other
+                // one.
                 let copied = pool.reads(value);
                 let from = match copied.as_slice() {
                     [(space, addr)] => {

@@ -1,7 +1,7 @@
 //! Rules of books as patterns of instructions. Only the rules are read whose windows consist of
 //! instructions that the program has, and without the operations that the books are about: which
-//! fields name registers, and which one holds a constant, is seen from the instructions. So a rule may
-//! fit less than what it says; whatever it makes of code is proved where it is used.
+//! fields name registers, and which one holds a constant, is seen from the instructions. So a rule
+//! may fit less than what it says; whatever it makes of code is proved where it is used.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -109,8 +109,9 @@ impl Place {
         (self.get(registers, instr) == Some(constant)).then_some(())
     }
 
-    /// The numbers that an instruction may hold for a constant: itself, or where it has a list, the place
-    /// of a single one or zero in it. What an instruction makes of its number is not known here.
+    /// The numbers that an instruction may hold for a constant: itself, or where it has a list, the
+    /// place of a single one or zero in it. What an instruction makes of its number is not known
+    /// here.
     fn numbers(&self, word: Width, constant: u64) -> Vec<u64> {
         let mut all = vec![constant];
         if matches!(self.code, Code::Listed(_)) {
@@ -220,7 +221,8 @@ struct Listed<'b> {
     rules: Vec<Row<'b>>,
 }
 
-/// A rule as it is written: the instructions of both sides, each with its constant if that is variable.
+/// A rule as it is written: the instructions of both sides, each with its constant if that is
+/// variable.
 #[derive(Deserialize)]
 struct Row<'b> {
     #[serde(borrow)]
@@ -235,8 +237,9 @@ struct Row<'b> {
 #[derive(Deserialize)]
 struct Text<'b>(#[serde(borrow)] Cow<'b, str>);
 
-/// A form, with what stands in the fields that choose an operation: narrow ones that are part of no address
-/// of a register. An instruction of another kind does not fit a rule, whatever its registers are.
+/// A form, with what stands in the fields that choose an operation: narrow ones that are part of no
+/// address of a register. An instruction of another kind does not fit a rule, whatever its
+/// registers are.
 type Kind = (usize, Vec<u64>);
 
 /// Reads the instructions of rules. Most of them occur in many rules.
@@ -372,22 +375,23 @@ fn products<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     })
 }
 
-/// The instruction of a text with a small number in the place of its constant: small ones may stand in
-/// other, shorter words.
+/// The instruction of a text with a small number in the place of its constant: small ones may stand
+/// in other, shorter words.
 fn with_small_constant(registers: &Registers, text: &str) -> Option<Instr> {
     let mut numbers = PLACEHOLDERS.iter().map(|p| format!("{p:#x}")).filter(|n| text.contains(n.as_str()));
     registers.set.parse_raw(&text.replacen(&numbers.next()?, SMALL, 1)).ok()
 }
 
-/// An instruction of a rule with what is variable in it; nothing if the place of its constant cannot
-/// be told.
+/// An instruction of a rule with what is variable in it; nothing if the place of its constant
+/// cannot be told.
 fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&str>, hints: Arc<Vec<usize>>) -> Option<Step> {
     let mut named = registers.fields(&instr);
     let constant = match constant {
         None => None,
         Some(text) => {
             let place = constant_place(registers, word, &instr, &named)?;
-            // With the number that stands for it an instruction may read less, as a shift by too much.
+            // With the number that stands for it an instruction may read less, as a shift by too
+            // much.
             let mut other = instr.clone();
             if place.put(registers, &mut other, 1).is_some() {
                 let more = registers.fields(&other);
@@ -494,8 +498,8 @@ fn plain_code(registers: &Registers, word: Width, instr: &Instr, field: usize) -
     }
 }
 
-/// How much more than what is in a field the text of an instruction shows, if it shows a number that
-/// follows the field.
+/// How much more than what is in a field the text of an instruction shows, if it shows a number
+/// that follows the field.
 fn offset(registers: &Registers, instr: &Instr, field: usize) -> Option<i128> {
     let isa = registers.set.model();
     let shown = numbers_in_text(isa, instr);
@@ -590,8 +594,8 @@ impl Step {
 }
 
 impl Rule {
-    /// What the rule makes of a window, if that is an instance of it: several pieces of code where it is not
-    /// known what an instruction makes of its number.
+    /// What the rule makes of a window, if that is an instance of it: several pieces of code where
+    /// it is not known what an instruction makes of its number.
     fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Vec<Vec<Instr>> {
         let mut bound = Bound::default();
         if self.window.len() != window.len() || !self.window.iter().zip(window).all(|(s, i)| s.fits(registers, i, &mut bound)) {

@@ -27,8 +27,8 @@ pub(super) struct Redirected {
     pub branches: Vec<BranchClaim>,
 }
 
-/// Lets branches of a program go elsewhere; `given` is the program that was given. Says too how many
-/// claims were proposed and not proved.
+/// Lets branches of a program go elsewhere; `given` is the program that was given. Says too how
+/// many claims were proposed and not proved.
 pub(super) fn redirected<'a>(
     registers: &mut Registers<'a>,
     lengths: &mut Lengths,

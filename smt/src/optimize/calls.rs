@@ -1,5 +1,6 @@
-//! Which functions the formulas of forms call, where operations on floats count as functions. What calls
-//! another function than is wanted is no match, which is seen here without a formula over fields.
+//! Which functions the formulas of forms call, where operations on floats count as functions. What
+//! calls another function than is wanted is no match, which is seen here without a formula over
+//! fields.
 
 use isamorph_core::block::is_control;
 use isamorph_core::float::{Kind, Mode, Operation, Rounding};
@@ -113,14 +114,14 @@ impl Calls {
         pool.calls(terms).into_iter().fold(0, |all, (f, _)| all | bit(f))
     }
 
-    /// The writes of a form, in order: their states, and the functions that they call. Nothing if the form is
-    /// not described.
+    /// The writes of a form, in order: their states, and the functions that they call. Nothing if
+    /// the form is not described.
     pub fn writes(&self, form: usize) -> Option<&[(usize, Functions)]> {
         self.forms[form].as_ref().map(|f| f.writes.as_slice())
     }
 
-    /// Can instructions of a form write elements like these, given by state and functions? Not if the form
-    /// concerns more than registers.
+    /// Can instructions of a form write elements like these, given by state and functions? Not if
+    /// the form concerns more than registers.
     pub fn may_write(&self, form: usize, wanted: &[(usize, Functions)]) -> bool {
         let writes = match &self.forms[form] {
             Some(f) if !f.memory => &f.writes,

@@ -55,9 +55,9 @@ impl Conditions {
         }
     }
 
-    /// Values for which all hold. Numbers that are preferred, and then bits that are zero, are taken one
-    /// after the other as far as they may be: what is chosen does not depend on the search, unless one
-    /// reaches its limit.
+    /// Values for which all hold. Numbers that are preferred, and then bits that are zero, are
+    /// taken one after the other as far as they may be: what is chosen does not depend on the
+    /// search, unless one reaches its limit.
     pub fn values(&mut self, pool: &mut TermPool, vars: &[VarId], preferred: impl Iterator<Item = (usize, u64)>) -> Option<Vec<u64>> {
         if !self.may_hold() {
             return None;

@@ -62,8 +62,8 @@ impl Optimizer<'_> {
             || holders.iter().any(|h| self.backward(b, terms, place, result, *h))
     }
 
-    /// The registers that hold before a place, counted from the first of a block, what its result is behind
-    /// it, in all sampled states; the result itself if it changes nothing.
+    /// The registers that hold before a place, counted from the first of a block, what its result
+    /// is behind it, in all sampled states; the result itself if it changes nothing.
     fn alike(&mut self, b: usize, terms: &mut Terms, (at, result): (usize, Cell)) -> Vec<Cell> {
         let isa = self.isa();
         let pool = &mut self.known.blocks[b].pool;

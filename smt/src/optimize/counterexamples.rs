@@ -1,8 +1,8 @@
-//! States in which claims did not hold. Most claims about the same block that are wrong fail in one of them
-//! too, and need no solver then.
+//! States in which claims did not hold. Most claims about the same block that are wrong fail in one
+//! of them too, and need no solver then.
 //!
-//! Only a claim that fails in a state in which all facts before its block hold is given up: no proof of it
-//! could succeed, wherever it begins.
+//! Only a claim that fails in a state in which all facts before its block hold is given up: no
+//! proof of it could succeed, wherever it begins.
 
 use std::collections::VecDeque;
 
@@ -36,8 +36,8 @@ impl State {
         }
     }
 
-    /// A state of which a solver says something. Of registers that facts say hold the same it may have been
-    /// told only one.
+    /// A state of which a solver says something. Of registers that facts say hold the same it may
+    /// have been told only one.
     pub fn of(isa: &Isa, mut elements: Vec<(Element, u128)>, given: &[Fact]) -> State {
         for f in given {
             let Fact::Same(a, b) = f else { continue };

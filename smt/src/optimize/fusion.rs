@@ -1,7 +1,7 @@
-//! Fusion: two instructions of a block become one that leaves what both leave. Neighbours that do the
-//! same with neighbouring registers become runs of one instruction, independent operations become the
-//! halves of a dual one, and what an instruction does to an operand becomes a modifier of the
-//! instruction that reads it: all of it is selection of fields ([`super::selection`]).
+//! Fusion: two instructions of a block become one that leaves what both leave. Neighbours that do
+//! the same with neighbouring registers become runs of one instruction, independent operations
+//! become the halves of a dual one, and what an instruction does to an operand becomes a modifier
+//! of the instruction that reads it: all of it is selection of fields ([`super::selection`]).
 
 use std::collections::BTreeMap;
 
@@ -52,8 +52,9 @@ impl Optimizer<'_> {
         Some((terms, places))
     }
 
-    /// Lets questions be answered that the block before one will lead to, if it stays as it is. They are
-    /// found out even if nobody assists: pools then hold the same terms, and proofs take the same steps.
+    /// Lets questions be answered that the block before one will lead to, if it stays as it is.
+    /// They are found out even if nobody assists: pools then hold the same terms, and proofs take
+    /// the same steps.
     pub(super) fn fuse_soon(&mut self, b: usize) {
         let Some(before) = b.checked_sub(1).filter(|_| self.fuses) else {
             return;
@@ -152,8 +153,8 @@ impl Optimizer<'_> {
         })
     }
 
-    /// What registers that decide between formulas hold before a place, whatever they held before the
-    /// block.
+    /// What registers that decide between formulas hold before a place, whatever they held before
+    /// the block.
     fn special(&mut self, b: usize, place: usize) -> Vec<Special> {
         let isa = self.isa();
         let block = &mut self.known.blocks[b];

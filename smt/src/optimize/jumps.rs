@@ -65,7 +65,8 @@ impl BranchClaim {
         Example::of(isa, &mut self.pool.clone(), &[], &self.shown)
     }
 
-    /// Writes the negated claim in SMT-LIB, with an example: it is proved if the script is unsatisfiable.
+    /// Writes the negated claim in SMT-LIB, with an example: it is proved if the script is
+    /// unsatisfiable.
     ///
     /// # Errors
     /// The output cannot be written.

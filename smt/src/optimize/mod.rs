@@ -1,7 +1,7 @@
-//! The optimizer: rewrites whole programs by rules and facts, without a search. Each step changes one
-//! block, blocks in a row (`traces`), or branches ([`jumps`], `if_conversion`), and is applied only if
-//! it reduces the cost and is proved: in every state in which the facts before it hold, old and new code
-//! agree on everything that is live after it. The facts are proved for each program
+//! The optimizer: rewrites whole programs by rules and facts, without a search. Each step changes
+//! one block, blocks in a row (`traces`), or branches ([`jumps`], `if_conversion`), and is applied
+//! only if it reduces the cost and is proved: in every state in which the facts before it hold, old
+//! and new code agree on everything that is live after it. The facts are proved for each program
 //! ([`crate::facts::invariant`]).
 //!
 //! Steps are taken one after the other. After each what is live is found out anew, and facts about
@@ -132,8 +132,8 @@ pub struct Step {
     pub changes: Vec<(usize, Vec<Instr>)>,
     /// The facts that it relies on.
     pub reasons: Vec<Reason>,
-    /// What was proved of the code, and then of it before each branch that leaves a trace; nothing where
-    /// control never comes.
+    /// What was proved of the code, and then of it before each branch that leaves a trace; nothing
+    /// where control never comes.
     pub obligations: Vec<Obligation>,
     /// What was proved of each branch that goes elsewhere.
     pub branches: Vec<BranchClaim>,
@@ -166,8 +166,8 @@ struct Change<'p> {
 /// A change that somebody else proposes: what shall stand in some places of one block.
 pub type Proposal = BTreeMap<usize, Vec<Instr>>;
 
-/// Rewrites a program. Changes that a search proposes are tried where they are cheaper than what the
-/// rules have left.
+/// Rewrites a program. Changes that a search proposes are tried where they are cheaper than what
+/// the rules have left.
 pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposals: &[Proposal], limits: &Limits) -> Optimized {
     let questions = Arc::new(Questions::default());
     apart::assisted(
@@ -325,8 +325,8 @@ fn optimized<'a>(
     out
 }
 
-/// What the instructions of a program, and those beside them, compute in a file of registers; what was found
-/// out about their fields; and the steps that were needed to find this.
+/// What the instructions of a program, and those beside them, compute in a file of registers; what
+/// was found out about their fields; and the steps that were needed to find this.
 fn vocabulary(set: &InstructionSet, file: Option<usize>, now: &[Vec<Instr>], seen: Seen) -> (Functions, Learnt, u64) {
     let before = spent();
     let mut registers = Registers::new(set);
@@ -509,8 +509,8 @@ struct Optimizer<'a> {
     settled: Settled,
     /// Where control leaves the trace that is looked at; nothing while the program is.
     exits: Vec<Exit>,
-    /// What instructions make of the values of some blocks, by their first places: the block then, and the
-    /// table.
+    /// What instructions make of the values of some blocks, by their first places: the block then,
+    /// and the table.
     tables: FxHashMap<usize, (Now, Arc<Table>)>,
     /// Are pairs of instructions looked at?
     fuses: bool,
@@ -781,9 +781,9 @@ impl<'a> Optimizer<'a> {
             .any(first, |state| trial::refuted_by(meanings, &whole, state, room))
     }
 
-    /// The claim about a change, looked at from the beginning of its block, where all facts hold. It follows
-    /// from each claim that a proof of the change would show; nothing if such a proof could use more than
-    /// these facts.
+    /// The claim about a change, looked at from the beginning of its block, where all facts hold.
+    /// It follows from each claim that a proof of the change would show; nothing if such a proof
+    /// could use more than these facts.
     fn whole(&self, change: Change, live: Live) -> Option<Obligation> {
         let b = self.known.block_of(change.places.0);
         (!self.known.assumes_more()).then(|| Obligation {

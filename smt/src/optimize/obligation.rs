@@ -170,7 +170,8 @@ impl Obligation {
         Example::of(isa, &mut pool, &self.given, &shown)
     }
 
-    /// Writes the negated claim in SMT-LIB, with an example: it is proved if the script is unsatisfiable.
+    /// Writes the negated claim in SMT-LIB, with an example: it is proved if the script is
+    /// unsatisfiable.
     ///
     /// # Errors
     /// The output cannot be written.

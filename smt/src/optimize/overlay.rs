@@ -1,5 +1,5 @@
-//! Terms laid over each other: the condition on the fields of a form under which a term of its formulas is
-//! a given term.
+//! Terms laid over each other: the condition on the fields of a form under which a term of its
+//! formulas is a given term.
 
 use isamorph_core::formula::{BinaryOp, FnId, Node, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -49,8 +49,8 @@ impl Overlay {
         self.left = PAIRS;
     }
 
-    /// Were there too many pairs for the form at hand? Then a term may be another one where that was not
-    /// found.
+    /// Were there too many pairs for the form at hand? Then a term may be another one where that
+    /// was not found.
     pub fn gave_up(&self) -> bool {
         self.left == 0
     }

@@ -1,9 +1,10 @@
-//! Pairs of instructions that become one ([`super::fusion`]): which forms are tried for them, and what
-//! was found out before.
+//! Pairs of instructions that become one ([`super::fusion`]): which forms are tried for them, and
+//! what was found out before.
 //!
 //! Two threads answer questions about pairs: the one that optimizes, and one that assists it. The
-//! second one looks ahead at pairs that will be asked about soon, while the first one does something
-//! else. An answer depends on its question alone, so it does not matter who found it, or when.
+//! second one looks ahead at pairs that will be asked about soon, while the first one does
+//! something else. An answer depends on its question alone, so it does not matter who found it, or
+//! when.
 
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
@@ -66,8 +67,8 @@ struct State {
 }
 
 impl State {
-    /// The next question that nobody has looked at: one that is needed now, or else, if somebody looks
-    /// ahead, one that may be needed soon.
+    /// The next question that nobody has looked at: one that is needed now, or else, if somebody
+    /// looks ahead, one that may be needed soon.
     fn next(&mut self, ahead: bool) -> Option<Arc<Asked>> {
         loop {
             let asked = match self.needed.pop_front() {
@@ -172,8 +173,8 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// These pairs of a block may be asked about soon. What was said of blocks other than this one and
-    /// the one before is forgotten.
+    /// These pairs of a block may be asked about soon. What was said of blocks other than this one
+    /// and the one before is forgotten.
     pub fn ahead(&self, block: usize, all: impl Iterator<Item = Asked>) {
         let mut state = self.questions.state();
         if !state.assisted {
@@ -203,8 +204,8 @@ impl<'a> Pairs<'a> {
         self.known.get(asked)?.as_ref()
     }
 
-    /// Looks for an instruction that leaves what a pair leaves, for each of some pairs, within a limit for
-    /// all of them.
+    /// Looks for an instruction that leaves what a pair leaves, for each of some pairs, within a
+    /// limit for all of them.
     pub fn find<'m>(&mut self, all: impl Iterator<Item = &'m Asked>, limit: Effort) {
         let mut seen = FxHashSet::default();
         let new: Vec<&Asked> = all.filter(|a| !self.known.contains_key(*a) && seen.insert(*a)).collect();
@@ -266,8 +267,8 @@ impl Finder<'_> {
         (found, steps)
     }
 
-    /// An instruction that leaves what a pair leaves; nothing if none is found. The steps that are counted
-    /// do not depend on what was found before.
+    /// An instruction that leaves what a pair leaves; nothing if none is found. The steps that are
+    /// counted do not depend on what was found before.
     fn selected(&mut self, asked: &Asked, steps: &mut u64) -> Option<Instr> {
         let (set, selection) = (self.set, &mut self.selection);
         let isa = set.model();

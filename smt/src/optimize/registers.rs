@@ -286,7 +286,8 @@ impl<'a> Registers<'a> {
                     named.filter_map(|f| self.field(instr, &own, f)).collect()
                 })
             });
-            // One that names a register twice may not show what becomes of both: `x - x` reads nothing.
+            // One that names a register twice may not show what becomes of both: `x - x` reads
+            // nothing.
             let registers: BTreeSet<Option<u64>> = found.iter().map(|r| r.register(instr.fields[r.field])).collect();
             if registers.len() == found.len() {
                 self.shapes.entry(instr.form).or_default().push(Shape {
@@ -300,8 +301,8 @@ impl<'a> Registers<'a> {
         found
     }
 
-    /// Which fields of a form take part in the address of an element of a file: others name no register
-    /// of it.
+    /// Which fields of a form take part in the address of an element of a file: others name no
+    /// register of it.
     pub fn addressing(&mut self, form: usize, file: usize) -> Rc<Vec<bool>> {
         if let Some(known) = self.addressing.get(&(form, file)) {
             return Rc::clone(known);
@@ -345,8 +346,8 @@ impl<'a> Registers<'a> {
         Some(known.named.clone())
     }
 
-    /// The fields that name registers, if they are those of another instruction of the form. Then these
-    /// registers are all that it touches, and so they are if all the fields name others.
+    /// The fields that name registers, if they are those of another instruction of the form. Then
+    /// these registers are all that it touches, and so they are if all the fields name others.
     fn as_in_others(&mut self, instr: &Instr, own: &Touched) -> Option<Vec<RegisterField>> {
         let mut tried: Vec<Vec<RegisterField>> = Vec::new();
         for known in self.shapes.get(&instr.form).into_iter().flatten() {
@@ -393,7 +394,8 @@ impl<'a> Registers<'a> {
         };
         let number = |far: &u64| if old + far <= top { old + far } else { old.wrapping_sub(*far) };
         let mut numbers: Vec<u64> = distances.iter().map(number).collect();
-        // What an instruction makes of one register twice may be another thing: `x - x` reads nothing.
+        // What an instruction makes of one register twice may be another thing: `x - x` reads
+        // nothing.
         numbers.sort_by_key(|n| (0..instr.fields.len()).any(|f| f != field && instr.fields[f] == *n));
         for number in numbers {
             let touched = self
@@ -498,7 +500,8 @@ mod tests {
                         continue;
                     }
                     let alone = Registers::new(&set).fields(&instr);
-                    // One that names a register twice, or one that is always 0, shows less of its fields.
+                    // One that names a register twice, or one that is always 0, shows less of its
+                    // fields.
                     let found = all.fields(&instr);
                     let is_plain = |fields: &[RegisterField]| {
                         let registers: BTreeSet<Option<u64>> = fields.iter().map(|r| r.register(instr.fields[r.field])).collect();

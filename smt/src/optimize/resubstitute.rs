@@ -221,7 +221,8 @@ impl Optimizer<'_> {
         found
     }
 
-    /// The values of a block, and what instructions make of them. What several registers hold is one value.
+    /// The values of a block, and what instructions make of them. What several registers hold is
+    /// one value.
     pub(super) fn table(&mut self, b: usize, terms: &mut Terms) -> Arc<Table> {
         match self.unmade(b, terms) {
             Unmade::Known(table) => table,

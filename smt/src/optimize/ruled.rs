@@ -47,8 +47,9 @@ impl Optimizer<'_> {
         false
     }
 
-    /// What an instruction computes of one register twice is often the same whatever that holds, as in
-    /// a difference. Then it takes a register that its slice begins with, and the slice is not needed.
+    /// What an instruction computes of one register twice is often the same whatever that holds, as
+    /// in a difference. Then it takes a register that its slice begins with, and the slice is not
+    /// needed.
     fn same_of_another(&mut self, b: usize, terms: &Terms, place: usize, members: &BTreeSet<usize>) -> bool {
         let [last] = self.code(place) else { return false };
         let last = last.clone();

@@ -1,11 +1,11 @@
-//! Instruction selection by matching: the fields with which a form leaves what is wanted, and nothing
-//! else that matters.
+//! Instruction selection by matching: the fields with which a form leaves what is wanted, and
+//! nothing else that matters.
 //!
 //! The formulas of a form have its fields as variables. They are laid over the formulas that are
 //! wanted; what comes out is a condition on the fields alone under which both are the same term: a
-//! choice between registers, lanes, signs, operations or numbers of runs becomes a choice of fields.
-//! Operations on floats are opaque functions here, whose formulas are large.
-//! A search in a circuit then finds fields that meet the condition. Terms that are equal for other reasons are
+//! choice between registers, lanes, signs, operations or numbers of runs becomes a choice of
+//! fields. Operations on floats are opaque functions here, whose formulas are large. A search in a
+//! circuit then finds fields that meet the condition. Terms that are equal for other reasons are
 //! not found. Nothing here is trusted: what is selected is proved where it is used.
 
 use std::rc::Rc;
@@ -47,7 +47,8 @@ pub(super) struct Wanted {
 /// An element of a state space that decides between formulas, and what it holds.
 pub(super) type Special = (usize, u64, u128);
 
-/// The state spaces that decide between formulas: those of special registers that some instruction reads.
+/// The state spaces that decide between formulas: those of special registers that some instruction
+/// reads.
 pub(super) fn deciding(isa: &Isa) -> Rc<[usize]> {
     let read: FxHashSet<SpaceId> = isa
         .pool
@@ -213,8 +214,8 @@ impl<'a> Selection<'a> {
         (described && !open).then_some(out)
     }
 
-    /// What two instructions write, behind each other; nothing if that is not described, or concerns
-    /// more than registers.
+    /// What two instructions write, behind each other; nothing if that is not described, or
+    /// concerns more than registers.
     pub fn leaves(&mut self, pair: &[Instr; 2], live: impl Fn(Cell) -> bool) -> Option<Vec<Wanted>> {
         let isa = self.isa;
         let mut wanted: Vec<Wanted> = Vec::new();
@@ -276,8 +277,8 @@ impl<'a> Selection<'a> {
         (plain && wanted.iter().any(|w| w.live)).then_some(wanted)
     }
 
-    /// An instruction of a form that writes what is wanted, and nothing else that is live. Where that
-    /// can be, fields are as in those that it stands for.
+    /// An instruction of a form that writes what is wanted, and nothing else that is live. Where
+    /// that can be, fields are as in those that it stands for.
     pub fn select(&mut self, set: &InstructionSet, form: usize, wanted: &[Wanted], alike: [&Instr; 2]) -> Option<Instr> {
         let formulas = self.form(form)?;
         let mut conditions = Conditions::default();
@@ -292,8 +293,8 @@ impl<'a> Selection<'a> {
         set.well_formed_raw(&new).is_ok().then_some(new)
     }
 
-    /// Adds when a form writes what is wanted, and nothing else that is live; gives the fields that matter.
-    /// Nothing if it never does.
+    /// Adds when a form writes what is wanted, and nothing else that is live; gives the fields that
+    /// matter. Nothing if it never does.
     fn matches(&mut self, formulas: &Formulas, wanted: &[Wanted], conditions: &mut Conditions) -> Option<FxHashSet<VarId>> {
         self.over.begin();
         let mut named: FxHashSet<VarId> = FxHashSet::default();
@@ -473,7 +474,8 @@ impl<'a> Selection<'a> {
         })
     }
 
-    /// Terms of the instruction set in the pool, with float operations as functions of their operands.
+    /// Terms of the instruction set in the pool, with float operations as functions of their
+    /// operands.
     fn abstracted(&mut self, roots: &[Term]) -> Vec<Term> {
         let from = &self.isa.pool;
         let mut pending: Vec<Term> = roots.to_vec();

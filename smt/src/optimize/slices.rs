@@ -45,8 +45,8 @@ impl Optimizer<'_> {
         slices.iter().any(|s| self.replace_slice(b, terms, place, result, s))
     }
 
-    /// The places of the slices that end in a place, each with one place more. Flags that they leave
-    /// may be read elsewhere.
+    /// The places of the slices that end in a place, each with one place more. Flags that they
+    /// leave may be read elsewhere.
     pub(super) fn members(&self, b: usize, terms: &Terms, place: usize) -> Vec<BTreeSet<usize>> {
         let file = self.registers.file;
         let all = self.slices(b, terms, place, |c| Some(c.state) == file);

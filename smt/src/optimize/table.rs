@@ -1,4 +1,5 @@
-//! The values of a block, and what single instructions make of them: found by trying, in some states.
+//! The values of a block, and what single instructions make of them: found by trying, in some
+//! states.
 
 use std::collections::BTreeSet;
 use std::hash::BuildHasher;
@@ -51,8 +52,8 @@ pub(super) enum Made {
     Two(usize, usize, bool, One),
 }
 
-/// How something is made: a number for what it is in the telling states, a function that makes it, and its
-/// operands; in one number, since many are sorted.
+/// How something is made: a number for what it is in the telling states, a function that makes it,
+/// and its operands; in one number, since many are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry(u64);
 
@@ -116,8 +117,8 @@ impl Made {
 }
 
 impl Table {
-    /// The table of at most [`VALUES`] values, which differ. What an earlier table of the block says of the
-    /// same values holds still.
+    /// The table of at most [`VALUES`] values, which differ. What an earlier table of the block
+    /// says of the same values holds still.
     pub fn new(functions: Arc<Functions>, versions: Vec<Version>, before: Option<&Table>) -> Table {
         let same = before.filter(|t| Arc::ptr_eq(&t.functions, &functions));
         let again = same.map(|t| t.found_again(&versions));

@@ -1,8 +1,9 @@
-//! Rewrites across branches: a block is looked at together with the blocks before it from which alone
-//! control comes to it ([`crate::flow::trace`]).
+//! Rewrites across branches: a block is looked at together with the blocks before it from which
+//! alone control comes to it ([`crate::flow::trace`]).
 //!
-//! The trace is optimized like a block. A step is taken over if old and new code agree, besides, before
-//! each branch that leaves the trace: on what it reads, and on everything that is live where it leads.
+//! The trace is optimized like a block. A step is taken over if old and new code agree, besides,
+//! before each branch that leaves the trace: on what it reads, and on everything that is live where
+//! it leads.
 
 use std::collections::{BTreeMap, BTreeSet};
 

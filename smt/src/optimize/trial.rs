@@ -1,6 +1,6 @@
 //! Claims are tried in a few states before their formulas are made: old and new code are evaluated
-//! instruction by instruction. That costs a fraction of formulas over the state before, and most claims
-//! that do not hold fail at once.
+//! instruction by instruction. That costs a fraction of formulas over the state before, and most
+//! claims that do not hold fail at once.
 //!
 //! A claim is never believed because of this.
 
@@ -38,8 +38,8 @@ impl<'o> Code<'o> {
     }
 }
 
-/// Is there a state in which the facts of a claim hold, and old and new code leave something else in a
-/// place that is live behind them? If not, that says nothing.
+/// Is there a state in which the facts of a claim hold, and old and new code leave something else
+/// in a place that is live behind them? If not, that says nothing.
 pub(super) fn refutes(meanings: &mut Lifter, o: &Obligation, room: &mut Scratch<u128>) -> bool {
     if o.made.is_some() {
         return false;
@@ -51,8 +51,8 @@ pub(super) fn refutes(meanings: &mut Lifter, o: &Obligation, room: &mut Scratch<
     (0..TRIED).any(|number| refutes_in(meanings, (o, &old, &new), number, &known, room))
 }
 
-/// Do the facts of a claim hold in a state, and old and new code leave something else in a place that is live
-/// behind them?
+/// Do the facts of a claim hold in a state, and old and new code leave something else in a place
+/// that is live behind them?
 pub(super) fn refuted_by(meanings: &mut Lifter, o: &Obligation, state: &State, room: &mut Scratch<u128>) -> bool {
     let (Some(old), Some(new)) = (Code::of(meanings, &o.original), Code::of(meanings, &o.replacement)) else {
         return false;

@@ -85,8 +85,8 @@ pub(super) fn choices(registers: &mut Registers, instr: &Instr) -> Vec<Instr> {
     other.filter_map(|(f, value)| registers.with_field(instr, f, value)).collect()
 }
 
-/// The register that an instruction computes from others, if that is all that it does: to find it takes
-/// less than to find the fields that name registers.
+/// The register that an instruction computes from others, if that is all that it does: to find it
+/// takes less than to find the fields that name registers.
 fn written_cell(registers: &mut Registers, instr: &Instr) -> Option<Cell> {
     let file = registers.file?;
     let (uses, written) = (registers.uses(instr)?, registers.written(instr)?);

@@ -1,6 +1,6 @@
-//! Shorter words for what rules make: a book names few instructions, and an instruction set may have
-//! other ones that do the same in fewer bytes. Each instruction of a replacement is searched as a
-//! window of its own, after which everything that it writes is live.
+//! Shorter words for what rules make: a book names few instructions, and an instruction set may
+//! have other ones that do the same in fewer bytes. Each instruction of a replacement is searched
+//! as a window of its own, after which everything that it writes is live.
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;

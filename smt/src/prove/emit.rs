@@ -12,8 +12,9 @@ use super::plan::Plan;
 const EXACT: &str = "exact";
 
 impl Plan {
-    /// Writes each obligation as a standalone SMT-LIB2 script: `unsat` means proved. Where the script
-    /// asserts a relaxation, the exact negation is in the folder `exact` under the same name.
+    /// Writes each obligation as a standalone SMT-LIB2 script: `unsat` means proved. Where the
+    /// script asserts a relaxation, the exact negation is in the folder `exact` under the same
+    /// name.
     ///
     /// # Errors
     /// If a file cannot be written.

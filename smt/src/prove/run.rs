@@ -146,9 +146,10 @@ impl Plan {
     pub fn prove(&self, o: &Obligation, limit: Duration) -> Outcome {
         let start = Instant::now();
         let pool = &self.pools[o.pool];
-        // What Z3 finds, and how long it takes, depends on what it was asked before in a thread: a witness
-        // must be the same in every run, and what is proved in one run shall be in all. What takes half a
-        // second in most runs has taken a minute in some, and half a second again in a new thread.
+        // What Z3 finds, and how long it takes, depends on what it was asked before in a thread: a
+        // witness must be the same in every run, and what is proved in one run shall be in all.
+        // What takes half a second in most runs has taken a minute in some, and half a second again
+        // in a new thread.
         let mut answer = self.answer(o, limit / 10);
         let retry = match answer.verdict {
             Verdict::Proved => None,

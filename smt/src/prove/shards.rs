@@ -1,7 +1,7 @@
 //! Obligations in shards: a subspace is what is tried together.
 //!
-//! That a claim is proved is a claim of absence, of a case in which it fails: subspaces that are done again
-//! speak for it, or certificates. A refuted claim is asked again when shards are joined.
+//! That a claim is proved is a claim of absence, of a case in which it fails: subspaces that are
+//! done again speak for it, or certificates. A refuted claim is asked again when shards are joined.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -64,8 +64,8 @@ impl<'a> ProveWork<'a> {
         self.plan.prove(&self.plan.obligations[i], self.limit)
     }
 
-    /// The outcomes that records say, by the place of the obligation; those without a record are left
-    /// out. Times are not known.
+    /// The outcomes that records say, by the place of the obligation; those without a record are
+    /// left out. Times are not known.
     #[must_use]
     pub fn outcomes(&self, records: &BTreeMap<usize, Record>) -> BTreeMap<usize, Outcome> {
         let confirmed = self.confirmed.lock().unwrap_or_else(PoisonError::into_inner);

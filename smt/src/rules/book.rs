@@ -67,8 +67,8 @@ pub struct Subset {
 }
 
 impl Subset {
-    /// Are rules about single registers, whatever others hold? The search for windows of neighbouring
-    /// instructions knows nothing else.
+    /// Are rules about single registers, whatever others hold? The search for windows of
+    /// neighbouring instructions knows nothing else.
     #[must_use]
     pub fn is_for_windows(&self) -> bool {
         !self.usual && self.vector <= 1
@@ -96,8 +96,8 @@ fn book_of(isa: &Isa, text: &str) -> Result<Value, String> {
     Ok(v)
 }
 
-/// Can there be rules for an instruction set, whose values span so many registers? They have at most
-/// 64 bits.
+/// Can there be rules for an instruction set, whose values span so many registers? They have at
+/// most 64 bits.
 ///
 /// # Errors
 /// A sentence that says why not.
@@ -281,9 +281,10 @@ impl Book {
         Some(ties.into_iter().map(|operand| s.args[operand]).collect())
     }
 
-    /// The registers that take the values of both sides. In the window they have numbers of their own, or
-    /// those of the values that steps change in place; its result has that of an input if the
-    /// replacement changes this one in place. Nothing if a value is read after its register was written.
+    /// The registers that take the values of both sides. In the window they have numbers of their
+    /// own, or those of the values that steps change in place; its result has that of an input if
+    /// the replacement changes this one in place. Nothing if a value is read after its register was
+    /// written.
     fn places(&self, rule: &Rule) -> Option<[Vec<u8>; 2]> {
         let own = |i: usize| vec![rule.inputs + i as u8];
         let last = self.last(&rule.window);
@@ -476,8 +477,8 @@ impl Book {
         out
     }
 
-    /// Leaves out rules that no code has: a step that keeps a part of its register overwrites a value
-    /// there that is read later. Returns how many.
+    /// Leaves out rules that no code has: a step that keeps a part of its register overwrites a
+    /// value there that is read later. Returns how many.
     pub fn leave_out_what_has_no_code(&mut self, set: &InstructionSet) -> usize {
         let all = std::mem::take(&mut self.rules);
         let before = all.len();
@@ -589,8 +590,8 @@ impl Book {
         Book::read(set, &book_of(set.model(), text)?, &[])
     }
 
-    /// Reads the rules, with the operations that some instructions may be, which are all that occur in
-    /// them; with all operations if there are none.
+    /// Reads the rules, with the operations that some instructions may be, which are all that occur
+    /// in them; with all operations if there are none.
     fn read(set: &InstructionSet, v: &Value, instrs: &[Instr]) -> Result<(Book, Vec<String>), String> {
         let isa = set.model();
         let texts = |v: &Value| -> Option<Vec<String>> {
@@ -652,8 +653,9 @@ impl Book {
     }
 }
 
-/// The text of an instruction with its constant, the last hexadecimal number in it, replaced; behind the
-/// text where it has none, since what an instruction makes of its number may be another one.
+/// The text of an instruction with its constant, the last hexadecimal number in it, replaced;
+/// behind the text where it has none, since what an instruction makes of its number may be another
+/// one.
 fn with_constant(text: &str, constant: &str) -> String {
     match text.rfind("0x") {
         Some(at) => {

@@ -260,8 +260,8 @@ pub fn numbers(width: u32, word: Width) -> Vec<u64> {
     vec![0, 1, largest]
 }
 
-/// Numbers that are tried for a constant of this width: those that always are, then others that were
-/// named.
+/// Numbers that are tried for a constant of this width: those that always are, then others that
+/// were named.
 #[must_use]
 pub fn tried(ops: &Ops, width: u32) -> Vec<u64> {
     let mut all = numbers(width, ops.word);

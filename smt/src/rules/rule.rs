@@ -70,8 +70,8 @@ pub struct Rule {
     pub flags: Flags,
     /// For parameters that break the condition, was it proved that the rule does not hold?
     pub weakest: bool,
-    /// Was it proved that no other constants of the window will do than those that are always tried,
-    /// whatever the replacement's are?
+    /// Was it proved that no other constants of the window will do than those that are always
+    /// tried, whatever the replacement's are?
     pub only: bool,
 }
 
@@ -142,8 +142,8 @@ impl Rule {
         }
     }
 
-    /// Do both sides leave something different, from these inputs and flags and with these constants of
-    /// the steps of each side?
+    /// Do both sides leave something different, from these inputs and flags and with these
+    /// constants of the steps of each side?
     fn differs(&self, ops: &Ops, pool: &mut TermPool, (inputs, before): (&[Term], Term), constants: [&[Option<Term>]; 2]) -> Term {
         let (a, af) = run(pool, ops, &self.window, inputs, before, constants[0]);
         let (b, bf) = run(pool, ops, &self.replacement, inputs, before, constants[1]);
@@ -164,8 +164,8 @@ impl Rule {
         self.widths.is_empty() && self.window.iter().any(|s| s.constant.is_some())
     }
 
-    /// Does the rule fail for all constants of its window that are not always tried, whatever constants the
-    /// instructions of the replacement have? False too if that is not proved.
+    /// Does the rule fail for all constants of its window that are not always tried, whatever
+    /// constants the instructions of the replacement have? False too if that is not proved.
     #[must_use]
     pub fn is_only(&self, ops: &Ops, limit: Duration) -> bool {
         self.has_numbers() && query::in_new_context(|| self.fails_for_others(ops, steps_for(limit)))
@@ -283,8 +283,9 @@ impl Rule {
     }
 }
 
-/// Does each choice that meets a query fail in one of these states or another one? False too if that is
-/// not decided with so many states. A state in which one choice fails rules out others as well.
+/// Does each choice that meets a query fail in one of these states or another one? False too if
+/// that is not decided with so many states. A state in which one choice fails rules out others as
+/// well.
 fn always_fails(
     pool: &mut TermPool,
     mut query: Vec<Term>,

@@ -30,8 +30,8 @@ pub struct Setting {
     pub condition: Condition,
 }
 
-/// All choices of parameters for constants of these widths, where registers have that one, more parameters first, with the
-/// conditions for them.
+/// All choices of parameters for constants of these widths, where registers have that one, more
+/// parameters first, with the conditions for them.
 #[must_use]
 pub fn settings(word: Width, widths: &[u32]) -> Vec<(Vec<u32>, Vec<Condition>)> {
     let mut choices: Vec<Vec<u32>> = widths.iter().flat_map(|a| widths.iter().map(|b| vec![*a, *b])).collect();

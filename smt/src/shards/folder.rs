@@ -22,8 +22,8 @@ pub const REFUSED: &str = ".refused";
 /// It cannot be written; nothing of it is left then.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     whole_file::write(path, text.as_bytes())?;
-    // What is there under the name must be what was to be written, or what another worker wrote meanwhile,
-    // which is the same.
+    // What is there under the name must be what was to be written, or what another worker wrote
+    // meanwhile, which is the same.
     match fs::read(path)? == text.as_bytes() {
         true => Ok(()),
         false => Err(io::Error::other("what is read back is not what was written")),

@@ -40,7 +40,8 @@ impl Journal {
         record.print(&mut text);
         let text = format!("record {}\n{text}", sha256(text.as_bytes()));
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        // On a full disk the work goes on without; the file itself cannot be written then either, and says so.
+        // On a full disk the work goes on without; the file itself cannot be written then either,
+        // and says so.
         if file.as_mut().is_some_and(|f| f.write_all(text.as_bytes()).is_err()) {
             *file = None;
         }

@@ -25,7 +25,8 @@ pub enum NotDone {
     Write(String, io::Error),
 }
 
-/// Does a shard, and writes its file. What a run that was ended left in its journal is not done again.
+/// Does a shard, and writes its file. What a run that was ended left in its journal is not done
+/// again.
 ///
 /// `progress` hears of each subspace, with those done and all.
 ///

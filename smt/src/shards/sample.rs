@@ -13,17 +13,17 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// A share between 0 and 1, drawn anew each time: a worker that knew which subspaces are done again could
-    /// lie about the others. A seed makes it the same each time.
+    /// A share between 0 and 1, drawn anew each time: a worker that knew which subspaces are done
+    /// again could lie about the others. A seed makes it the same each time.
     #[must_use]
     pub fn new(share: f64, seed: Option<u64>) -> Sample {
         let seed = seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
         Sample { share, seed }
     }
 
-    /// The sample of some subspaces, each file's by itself: of each the share, rounded up or down, and of all
-    /// together the share rounded up. A worker that looked at nothing is found out as soon as one of its
-    /// subspaces is in the share, whatever the others did.
+    /// The sample of some subspaces, each file's by itself: of each the share, rounded up or down,
+    /// and of all together the share rounded up. A worker that looked at nothing is found out as
+    /// soon as one of its subspaces is in the share, whatever the others did.
     #[must_use]
     pub fn subspaces(&self, files: &[Vec<usize>]) -> Vec<usize> {
         let mut random = Random(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);

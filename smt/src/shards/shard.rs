@@ -16,8 +16,8 @@ pub struct Shard {
 const MOST: u32 = 10_000_000;
 
 impl Shard {
-    /// The subspaces of this shard, of so many: every `of`-th, so that neighbours, which often take alike long,
-    /// are in different shards.
+    /// The subspaces of this shard, of so many: every `of`-th, so that neighbours, which often take
+    /// alike long, are in different shards.
     pub fn subspaces(self, all: usize) -> impl Iterator<Item = usize> {
         (self.number as usize - 1..all).step_by(self.of as usize)
     }

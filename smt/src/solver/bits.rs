@@ -1,4 +1,5 @@
-//! What happens to the bits of numbers, the lowest first, whatever stands for a bit: diagrams, gates.
+//! What happens to the bits of numbers, the lowest first, whatever stands for a bit: diagrams,
+//! gates.
 
 use isamorph_core::formula::BinaryOp;
 

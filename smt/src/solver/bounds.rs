@@ -60,7 +60,8 @@ impl Bounds {
         }
     }
 
-    /// The smallest and the largest number that a term can be, without a sign, as far as they are known.
+    /// The smallest and the largest number that a term can be, without a sign, as far as they are
+    /// known.
     fn bounded(&self, pool: &TermPool, t: Term, depth: u32) -> (u128, u128) {
         let same = |a| self.bounded(pool, a, depth);
         let deeper = |a: Term| {

@@ -77,8 +77,8 @@ impl Effort {
         Effort::of_steps(steps_in(time, STEPS_PER_MILLISECOND).max(1))
     }
 
-    /// A part of it, counted in steps in any case: at most these if steps count, otherwise as many as
-    /// an idle machine makes in this time.
+    /// A part of it, counted in steps in any case: at most these if steps count, otherwise as many
+    /// as an idle machine makes in this time.
     #[must_use]
     pub fn at_most(self, steps: u64, time: Duration) -> Effort {
         let in_time = || steps_in(time, STEPS_PER_MILLISECOND);

@@ -16,13 +16,12 @@
 //! | Ackermann's reduction | reads and calls become variables | [`ackermann`] |
 //! | Z3 | what is left, as bits | [`query`] |
 //!
-//! Questions that are about choices alone go from decision diagrams to Z3
-//! ([`pipeline::CHOICES`]), those about programs through the rest ([`pipeline::PROGRAMS`]), those
-//! about instructions too, but for products ([`pipeline::INSTRUCTIONS`]). States are tried where nobody
-//! has tried any before ([`pipeline::COMPARISONS`]).
-//! How far they go is an [`effort`]. Many questions about one formula that differ in little are asked of
-//! its [`gates`] instead.
-//! `verify prove --stats` prints how many obligations each decided, and its time.
+//! Questions that are about choices alone go from decision diagrams to Z3 ([`pipeline::CHOICES`]),
+//! those about programs through the rest ([`pipeline::PROGRAMS`]), those about instructions too,
+//! but for products ([`pipeline::INSTRUCTIONS`]). States are tried where nobody has tried any
+//! before ([`pipeline::COMPARISONS`]). How far they go is an [`effort`]. Many questions about one
+//! formula that differ in little are asked of its [`gates`] instead. `verify prove --stats` prints
+//! how many obligations each decided, and its time.
 
 pub mod ackermann;
 pub mod bdd;

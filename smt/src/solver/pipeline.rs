@@ -40,13 +40,14 @@ pub const INSTRUCTIONS: &[Stage] = &[
     Stage::Ackermann,
     Stage::Z3,
 ];
-/// The stages for many questions of which most are easy: those that look for equal terms or cases cost
-/// more than they save.
+/// The stages for many questions of which most are easy: those that look for equal terms or cases
+/// cost more than they save.
 pub const PLAIN: &[Stage] = &[Stage::UnitPropagation, Stage::Ackermann, Stage::Z3];
 /// The stages for questions that are about choices alone.
 pub const CHOICES: &[Stage] = &[Stage::UnitPropagation, Stage::BddReduction, Stage::Z3];
 
-/// Steps to look for values of elements of the state other than those that are known, where steps count.
+/// Steps to look for values of elements of the state other than those that are known, where steps
+/// count.
 const FREE_STEPS: u64 = 1_000_000;
 /// As many as are made in this time otherwise.
 const FREE: Duration = Duration::from_millis(250);
@@ -93,7 +94,8 @@ pub fn decide(stages: &[Stage], pool: &TermPool, assertions: &[Term], budget: &B
     }
 }
 
-/// Is it shown that not all assertions can hold together? Unlike [`decide`], without a model if they can.
+/// Is it shown that not all assertions can hold together? Unlike [`decide`], without a model if
+/// they can.
 ///
 /// # Panics
 /// If an assertion is not a boolean, or there is no stage.
@@ -111,8 +113,8 @@ pub fn ask(stages: &[Stage], pool: &TermPool, assertions: &[Term], budget: &Budg
     let start = Instant::now();
     let mut question = Question::new(pool, assertions);
     let (stage, verdict) = follow(stages, &mut question, budget);
-    // What Z3 was not asked about is plain from decision diagrams if they took part, else it was from
-    // the first stage on.
+    // What Z3 was not asked about is plain from decision diagrams if they took part, else it was
+    // from the first stage on.
     let stage = match stage {
         Stage::Z3 if question.basis.z3 => stage,
         Stage::Z3 if question.basis.diagrams => Stage::BddReduction,
@@ -141,8 +143,8 @@ fn follow(stages: &[Stage], question: &mut Question, budget: &Budget) -> (Stage,
 
 /// A model of the assertions as they were given, of which bits are known; are these simple numbers?
 fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, simple: bool, limit: Effort) -> Verdict<Model> {
-    // The pool may hold the formulas of a thousand other questions. What a model gives values to has the
-    // same number in both.
+    // The pool may hold the formulas of a thousand other questions. What a model gives values to
+    // has the same number in both.
     let mut hinted = TermPool::declaring_like(pool);
     let mut all = pool.rebuild_all(assertions, &mut hinted);
     for (name, width, mask, value) in bits.iter() {
@@ -155,7 +157,8 @@ fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, simple: bool, li
         let masked = hinted.and(v, m);
         all.push(hinted.eq(masked, k));
     }
-    // Without values for elements first, and not for long: those that the solver finds itself are often simpler.
+    // Without values for elements first, and not for long: those that the solver finds itself are
+    // often simpler.
     if !simple {
         let found = query::solve(&hinted, &all, limit.at_most(FREE_STEPS, FREE)).verdict;
         if matches!(found, Verdict::Refuted(_)) {
@@ -185,7 +188,8 @@ mod tests {
 
     use super::*;
 
-    /// A model gives values to what the pool of the question declares, in which other variables come first.
+    /// A model gives values to what the pool of the question declares, in which other variables
+    /// come first.
     #[test]
     fn a_model_is_one_of_the_pool_that_was_asked() {
         let mut pool = TermPool::new();

@@ -32,8 +32,8 @@ pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
     Progress::Open
 }
 
-/// Do the laws of rings alone show that not all assertions can hold, of which the last is the claim?
-/// If not, that says nothing.
+/// Do the laws of rings alone show that not all assertions can hold, of which the last is the
+/// claim? If not, that says nothing.
 #[must_use]
 pub fn contradict(pool: &TermPool, assertions: &[Term]) -> bool {
     impossible(pool, assertions) || impossible_in_all_cases(pool, assertions)

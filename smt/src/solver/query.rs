@@ -198,9 +198,9 @@ pub fn check(pool: &TermPool, assertions: &[Term], limit: impl Into<Effort>) -> 
     solve(pool, assertions, limit).verdict
 }
 
-/// Asks questions in a context of Z3 of their own. Models, and whether limits suffice, depend on what
-/// a context was asked before; here they depend on the questions alone. Ctrl-C does not interrupt
-/// such a question: it ends when its limit does, or with the program.
+/// Asks questions in a context of Z3 of their own. Models, and whether limits suffice, depend on
+/// what a context was asked before; here they depend on the questions alone. Ctrl-C does not
+/// interrupt such a question: it ends when its limit does, or with the program.
 pub fn in_new_context<T: Send + Sync>(ask: impl FnOnce() -> T + Send + Sync) -> T {
     // The context of the thread is the one that lasts.
     stop::watch_solver();
@@ -228,8 +228,8 @@ pub fn always(pool: &TermPool, condition: Term, limit: impl Into<Effort>) -> boo
     matches!(check(&own, &[never], limit), Verdict::Proved)
 }
 
-/// Does a condition that depends on a few bits hold for all of them? Nothing if it depends on more, or
-/// if these bits depend on each other.
+/// Does a condition that depends on a few bits hold for all of them? Nothing if it depends on more,
+/// or if these bits depend on each other.
 fn holds_for_few_bits(pool: &mut TermPool, condition: Term) -> Option<bool> {
     let mut parts: Vec<Term> = Vec::new();
     let mut leaves: Vec<Term> = Vec::new();

@@ -1,8 +1,9 @@
-//! Sampling: the formulas are evaluated in some states before anybody reasons about them. Most claims that
-//! do not hold are refuted by nearly any state, also those whose products and quotients a solver would
-//! have to invert.
+//! Sampling: the formulas are evaluated in some states before anybody reasons about them. Most
+//! claims that do not hold are refuted by nearly any state, also those whose products and quotients
+//! a solver would have to invert.
 //!
-//! Of a state that is found, values become zero as far as they may: what is left shows what matters.
+//! Of a state that is found, values become zero as far as they may: what is left shows what
+//! matters.
 
 use std::collections::BTreeMap;
 

@@ -156,13 +156,14 @@ pub type ReadAs = (String, Term, Term);
 /// An element of the state: the name of its space, and its address.
 pub type Element = (String, u128);
 
-/// Values of bits of variables, by the names of these; and of elements of the state, as far as they are
-/// known.
+/// Values of bits of variables, by the names of these; and of elements of the state, as far as they
+/// are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bits {
     variables: Vec<(String, Width, u128, u128)>,
     elements: Vec<(Element, u128)>,
-    /// Bits of elements that were put into the formulas: what else is said of these does not matter.
+    /// Bits of elements that were put into the formulas: what else is said of these does not
+    /// matter.
     stated: Vec<(Element, u128, u128)>,
 }
 

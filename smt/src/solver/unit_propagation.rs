@@ -101,8 +101,8 @@ fn replace(question: &mut Question, parts: FxHashMap<Term, Parts>) {
     *all = pool.replace_terms(all, &new);
 }
 
-/// Fixes all bits that an assumption states outright, and makes one of bits of two variables that are
-/// stated to be equal, until nothing changes. The goal stays the last, and whole.
+/// Fixes all bits that an assumption states outright, and makes one of bits of two variables that
+/// are stated to be equal, until nothing changes. The goal stays the last, and whole.
 fn propagate(question: &mut Question) {
     loop {
         let Question { pool, all, .. } = question;
@@ -125,7 +125,8 @@ fn propagate(question: &mut Question) {
             return;
         };
         if facts.keys().any(|leaf| matches!(pool.node(*leaf), Node::Read(..))) {
-            // An element may be the one at an address that is not known: what it holds is said of both.
+            // An element may be the one at an address that is not known: what it holds is said of
+            // both.
             let apart = spaces_apart(pool, all);
             facts.retain(|leaf, _| match pool.node(*leaf) {
                 Node::Read(space, _) => apart.contains(space),
@@ -158,8 +159,8 @@ fn spaces_apart(pool: &TermPool, formulas: &[Term]) -> FxHashSet<SpaceId> {
     &read - &computed
 }
 
-/// Bits of variables with the bits of other variables that formulas state to be the same. No variable
-/// is on both sides.
+/// Bits of variables with the bits of other variables that formulas state to be the same. No
+/// variable is on both sides.
 fn same_bits(pool: &TermPool, formulas: &[Term]) -> FxHashMap<Term, Parts> {
     let mut new: FxHashMap<Term, Parts> = FxHashMap::default();
     let mut kept = FxHashSet::default();
@@ -182,8 +183,8 @@ fn same_bits(pool: &TermPool, formulas: &[Term]) -> FxHashMap<Term, Parts> {
     new
 }
 
-/// The leaf of which a term is some bits, the lowest of them, and how many. Leaves are variables, and
-/// elements of the state at known addresses.
+/// The leaf of which a term is some bits, the lowest of them, and how many. Leaves are variables,
+/// and elements of the state at known addresses.
 fn slice_of(pool: &TermPool, t: Term) -> Option<(Term, u32, u32)> {
     let leaf = |t: Term| match *pool.node(t) {
         Node::Var(_) => true,
@@ -197,8 +198,8 @@ fn slice_of(pool: &TermPool, t: Term) -> Option<(Term, u32, u32)> {
     }
 }
 
-/// The bits of leaves that formulas fix if they hold, as masks and values; nothing if they cannot hold
-/// together.
+/// The bits of leaves that formulas fix if they hold, as masks and values; nothing if they cannot
+/// hold together.
 fn stated(pool: &TermPool, formulas: &[Term]) -> Option<FxHashMap<Term, (u128, u128)>> {
     let mut ranges: FxHashMap<Term, (u128, u128)> = FxHashMap::default();
     let mut facts: FxHashMap<Term, (u128, u128)> = FxHashMap::default();
@@ -370,7 +371,8 @@ impl Facts<'_> {
         known.0 <= known.1
     }
 
-    /// The value of a comparison with a constant, if it is the same for all values that a term may have.
+    /// The value of a comparison with a constant, if it is the same for all values that a term may
+    /// have.
     fn compared(&self, condition: Term) -> Option<bool> {
         let holds = range(self.pool, condition, true);
         let (t, low, high) = holds.or_else(|| range(self.pool, condition, false))?;
@@ -471,7 +473,8 @@ mod tests {
         assert!(question.all.iter().all(|t| !question.pool.is_false(*t)), "low halves may differ");
     }
 
-    /// Bits of registers that comparisons and masks state are put into products, and are in the model.
+    /// Bits of registers that comparisons and masks state are put into products, and are in the
+    /// model.
     #[test]
     fn stated_bits_of_elements_are_put_in() {
         let mut pool = TermPool::new();
@@ -504,7 +507,8 @@ mod tests {
         // One of them is not enough.
         let found = after(&pool, &[small, differ]);
         assert!(found.all.iter().all(|t| !found.pool.is_false(*t)));
-        // An element at a computed address may be the same: nothing is put in, lest that be forgotten.
+        // An element at a computed address may be the same: nothing is put in, lest that be
+        // forgotten.
         let i = pool.declare_var("i", addr);
         let i = pool.var(i);
         let some = pool.read(space, i);

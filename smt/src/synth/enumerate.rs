@@ -170,8 +170,8 @@ impl Part {
         all * self.number / self.of..all * (self.number + 1) / self.of
     }
 
-    /// Of things that come in two sorts, its ranges of both: all of the first sort stand before all of the
-    /// second.
+    /// Of things that come in two sorts, its ranges of both: all of the first sort stand before all
+    /// of the second.
     fn ranges(self, first: usize, second: usize) -> (Range<usize>, Range<usize>) {
         let (half, rest) = (self.of / 2, self.of - self.of / 2);
         let part = |number, of| Part { number, of };
@@ -192,8 +192,8 @@ pub fn programs<T: Send>(space: &Space, length: usize, cost: u32, control: &Cont
     part(space, (length, cost), Part::WHOLE, control, judge)
 }
 
-/// Visits a part of the programs of exactly this length and cost, in the same order. Programs of one or
-/// two steps, and of two for several results, are all in the first part.
+/// Visits a part of the programs of exactly this length and cost, in the same order. Programs of
+/// one or two steps, and of two for several results, are all in the first part.
 pub fn part<T: Send>(space: &Space, size: (usize, u32), part: Part, control: &Control, judge: &Judge<T>) -> Option<T> {
     match space.lanes() {
         Lanes::Bits32 => part_in::<T, u32>(space, size, part, control, judge),
@@ -439,7 +439,8 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
                 let s = list.steps[i];
                 let rest = cost.checked_sub(self.op(&s).cost)?;
                 let next = self.step(node, &list.rows[i * n..(i + 1) * n], s, list.uses[i]);
-                // Beside its predecessor's result each later step uses one for each further operand.
+                // Beside its predecessor's result each later step uses one for each further
+                // operand.
                 if next.unused.count_ones() as usize > self.most_others * (left - 1) + 1 {
                     return None;
                 }

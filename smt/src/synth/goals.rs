@@ -2,9 +2,9 @@
 //! the search is measured with.
 //!
 //! A line of a table is a name, a length in instructions, a colon and a goal; what follows `//`
-//! says what the goal is about, and what follows `where` is a condition that may be assumed. A line that
-//! begins with `use` names the only instructions that take part; `vector 4` says that values are vectors
-//! of so many neighbouring registers, and `floats` that operations on floats take part.
+//! says what the goal is about, and what follows `where` is a condition that may be assumed. A line
+//! that begins with `use` names the only instructions that take part; `vector 4` says that values
+//! are vectors of so many neighbouring registers, and `floats` that operations on floats take part.
 
 /// A goal of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +43,8 @@ impl Part {
         }
     }
 
-    /// The text where it stands in the table, with blanks for all before it: errors in it have their
-    /// places.
+    /// The text where it stands in the table, with blanks for all before it: errors in it have
+    /// their places.
     #[must_use]
     pub fn in_place(&self) -> String {
         format!("{}{}{}", "\n".repeat(self.line), " ".repeat(self.column), self.text)

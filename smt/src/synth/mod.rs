@@ -56,7 +56,8 @@ pub struct Limits {
     pub above: Option<u32>,
     /// Time for the whole search.
     pub time: Option<Duration>,
-    /// Steps for the whole search, in each of its threads: an answer is the same again only if there is one.
+    /// Steps for the whole search, in each of its threads: an answer is the same again only if
+    /// there is one.
     pub steps: Option<u64>,
     /// The longest programs whose constants are solved for.
     pub solve: usize,
@@ -398,7 +399,8 @@ fn translation(
     None
 }
 
-/// The code of a program that agrees with the goal in all test states, if there are registers for it.
+/// The code of a program that agrees with the goal in all test states, if there are registers for
+/// it.
 fn code_of(
     set: &InstructionSet,
     ops: &Ops,

@@ -1,10 +1,10 @@
 //! A search in shards: programs of each cost and length, in parts, and those with open constants.
 //!
-//! Programs are told apart in test states, and where two agree one stands for both. It may be one of
-//! another subspace: that there is no program in any is known once all were looked at in the same test
-//! states, and none was refuted that agreed with the goal in them. Counterexamples of one round are test
-//! states of the next, which is another question; any state that may occur is a test state, so that none
-//! needs to be believed.
+//! Programs are told apart in test states, and where two agree one stands for both. It may be one
+//! of another subspace: that there is no program in any is known once all were looked at in the
+//! same test states, and none was refuted that agreed with the goal in them. Counterexamples of one
+//! round are test states of the next, which is another question; any state that may occur is a test
+//! state, so that none needs to be believed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -58,14 +58,14 @@ pub struct Asker<'a> {
     pub layout: &'a Layout,
     /// For one question.
     pub limit: Effort,
-    /// Is much spent? Products are written out then, and all is tried that prepares hard questions: both cost
-    /// more than easy questions do.
+    /// Is much spent? Products are written out then, and all is tried that prepares hard questions:
+    /// both cost more than easy questions do.
     pub thorough: bool,
 }
 
 impl Asker<'_> {
-    /// Is each term that uses the term of a mutant the same with it, wherever it is needed, as far as
-    /// can be proved?
+    /// Is each term that uses the term of a mutant the same with it, wherever it is needed, as far
+    /// as can be proved?
     fn is_masked(&mut self, m: Mutant, mut never: impl FnMut(&mut Self, Term, Term) -> bool) -> bool {
         /// More users are not asked about.
         const USERS: usize = 6;
@@ -84,7 +84,8 @@ impl Asker<'_> {
     }
 
     /// What shows a goal or a mutant inside of float operations in the result of one of them, as a
-    /// function finds it for each operation and the condition on its result. [`Verdict::Proved`]: nothing.
+    /// function finds it for each operation and the condition on its result. [`Verdict::Proved`]:
+    /// nothing.
     fn in_operations<T>(&mut self, question: Question<'_>, mut find: impl FnMut(&mut Self, usize, Term) -> Verdict<T>) -> Verdict<T> {
         let t = match question {
             Question::Goal(Goal::Holds { needed: Some(t), .. }) => *t,
@@ -115,8 +116,8 @@ impl Asker<'_> {
         open.map_or(Verdict::Proved, Verdict::Unknown)
     }
 
-    /// Has the term of a mutant the same value wherever an operation needs it, or is a term the same through
-    /// which it alone is seen? Questions about what is near are small.
+    /// Has the term of a mutant the same value wherever an operation needs it, or is a term the
+    /// same through which it alone is seen? Questions about what is near are small.
     fn is_masked_within<T>(&mut self, site: usize, m: Mutant, find: &mut impl FnMut(&mut Self, usize, Term) -> Verdict<T>) -> bool {
         /// Which of these terms are asked about.
         const ASKED: [usize; 4] = [0, 1, 3, 7];
@@ -154,8 +155,8 @@ impl Asker<'_> {
         self.in_operations(question, |asker, _, wanted| asker.operands(wanted))
     }
 
-    /// Is the result of each operation that a term is a part of the same whatever stands for it? Then no
-    /// mutant of it is seen, and none of what only it uses.
+    /// Is the result of each operation that a term is a part of the same whatever stands for it?
+    /// Then no mutant of it is seen, and none of what only it uses.
     pub fn is_hidden_inside(&mut self, t: Term) -> bool {
         let Some(sites) = self.formulas.enclosing(t) else { return false };
         let width = self.formulas.pool.width(t);
@@ -168,8 +169,8 @@ impl Asker<'_> {
         })
     }
 
-    /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every form
-    /// that uses the operations.
+    /// Like [`Asker::on_operands`] for operands that are free: what is proved so holds in every
+    /// form that uses the operations.
     pub fn on_free_operands(&mut self, question: Question<'_>) -> Verdict<Shown> {
         self.in_operations(question, Self::free_operands)
     }
@@ -254,8 +255,8 @@ impl Asker<'_> {
         })
     }
 
-    /// Is a term zero or in a range, always? Nothing if that is not decided; otherwise a value of it
-    /// that is not.
+    /// Is a term zero or in a range, always? Nothing if that is not decided; otherwise a value of
+    /// it that is not.
     pub fn is_in_range(&mut self, t: Term, least: u128, most: u128) -> Verdict<u128> {
         let within = self.formulas.in_range(t, least, most);
         let beyond = self.formulas.pool.not(within);

@@ -297,9 +297,9 @@ impl<'b, 's> Batch<'b, 's> {
         self.seen(mutant, &changed)
     }
 
-    /// The same; if there is none, the usable sample in which the difference comes nearest to what is
-    /// written, and its distance. Samples that write something specified are nearer than others. Of equally
-    /// near ones a wish chooses.
+    /// The same; if there is none, the usable sample in which the difference comes nearest to what
+    /// is written, and its distance. Samples that write something specified are nearer than others.
+    /// Of equally near ones a wish chooses.
     #[must_use]
     pub fn trial(&mut self, mutant: Mutant, wish: u64) -> (u64, Option<(usize, u128)>) {
         let changed = self.change(mutant);

@@ -1,5 +1,5 @@
-//! The formulas of a form as gates, of which goals and mutants are asked: each adds a few gates, and what
-//! the search learns about the others stays.
+//! The formulas of a form as gates, of which goals and mutants are asked: each adds a few gates,
+//! and what the search learns about the others stays.
 
 use std::collections::BTreeSet;
 
@@ -40,8 +40,9 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Of a form with so many fields; nothing if there are too many gates, or terms that have none. Some terms
-    /// have any value, whatever they are made of: then only what is impossible says something.
+    /// Of a form with so many fields; nothing if there are too many gates, or terms that have none.
+    /// Some terms have any value, whatever they are made of: then only what is impossible says
+    /// something.
     #[must_use]
     pub fn new(isa: &Isa, formulas: &Formulas, instruction: Term, fields: usize, free: &[Term]) -> Option<Bench> {
         let mut bench = Bench::for_parts(isa, formulas, instruction, fields, free)?;
@@ -144,8 +145,8 @@ impl Bench {
         Some(wanted)
     }
 
-    /// Is all that a mutant changes the same again a few terms further on, or only different where documents leave it
-    /// open, whatever else holds? Then it is never seen.
+    /// Is all that a mutant changes the same again a few terms further on, or only different where
+    /// documents leave it open, whatever else holds? Then it is never seen.
     pub fn ends_near(&mut self, isa: &Isa, formulas: &mut Formulas, program: &Program, m: Mutant, limit: Effort) -> bool {
         self.circuit.begin();
         let before = self.circuit.steps();
@@ -165,7 +166,8 @@ impl Bench {
         let (own, other) = (self.lower(formulas, m.at)?, self.lower(formulas, m.instead)?);
         // Nothing differs anywhere else.
         let begins = [self.circuit.differ(&own, &other)];
-        // Values with the mutant, and with a choice of what documents leave open that is as close to them as it can be.
+        // Values with the mutant, and with a choice of what documents leave open that is as close
+        // to them as it can be.
         let (mut changed, mut close): (FxHashMap<Term, Bits>, FxHashMap<Term, Bits>) = Default::default();
         changed.insert(m.at, other);
         let (mut chosen, mut shared, mut written) = (Vec::new(), false, Vec::new());
@@ -307,8 +309,8 @@ impl Bench {
         Some((of(guard)?[0], of(address)?, of(value)?))
     }
 
-    /// Does an effect leave another state, with these changed values instead of those near to them? At least when it does.
-    /// What is not among near values has its own.
+    /// Does an effect leave another state, with these changed values instead of those near to them?
+    /// At least when it does. What is not among near values has its own.
     fn is_seen(
         &mut self,
         formulas: &Formulas,

@@ -53,7 +53,8 @@ impl Calls {
         all
     }
 
-    /// The same terms with zero for arguments that are ignored, and the values of models that depend on nothing.
+    /// The same terms with zero for arguments that are ignored, and the values of models that
+    /// depend on nothing.
     #[must_use]
     pub fn without_ignored(&self, pool: &mut TermPool, terms: Vec<Term>) -> Vec<Term> {
         let is_call = |t: &Term| matches!(pool.node(*t), Node::Call(function, _) if self.0.contains_key(function));

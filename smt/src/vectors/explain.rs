@@ -78,8 +78,8 @@ pub fn explain(set: &InstructionSet, layout: &Layout, form: usize, answers: &[An
         }
     }
     let mut ranked: Vec<(usize, (usize, usize))> = counts.into_iter().enumerate().filter(|(_, c)| c.0 > c.1).collect();
-    // Later terms are nearer to what is written: of equally good faults they say most, but those with
-    // a name say more.
+    // Later terms are nearer to what is written: of equally good faults they say most, but those
+    // with a name say more.
     ranked.sort_by_key(|(i, (explained, contradicted))| {
         let plain = suspects[*i].1.is_none();
         (std::cmp::Reverse(explained - contradicted), plain, std::cmp::Reverse(*i))

@@ -1,6 +1,6 @@
-//! What the fields of an instruction alone say about goals and mutants, as decision diagrams: conditions
-//! on the state may come out either way. What no fields allow is impossible. The others get fields that
-//! allow it: with random states they show most of it.
+//! What the fields of an instruction alone say about goals and mutants, as decision diagrams:
+//! conditions on the state may come out either way. What no fields allow is impossible. The others
+//! get fields that allow it: with random states they show most of it.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -171,8 +171,8 @@ impl Fields {
         either(&one, &other, &self.always)
     }
 
-    /// Where terms may be needed for a write; if `seen`, for one that is specified, and not hidden by the other
-    /// operand of a conjunction.
+    /// Where terms may be needed for a write; if `seen`, for one that is specified, and not hidden
+    /// by the other operand of a conjunction.
     fn when_needed(&mut self, formulas: &Formulas, seen: bool) -> FxHashMap<Term, Rc<Bdd>> {
         let pool = &formulas.pool;
         let mut needed: FxHashMap<Term, Rc<Bdd>> = FxHashMap::default();

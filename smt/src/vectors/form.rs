@@ -62,8 +62,8 @@ const FILLED: usize = 16;
 const VAIN: usize = 6;
 /// Instructions that are tried for operands that have all values.
 const CANDIDATES: u64 = 400;
-/// Parts of the limit that are spent on each question: what is easy first. What is looked for once more
-/// is left at that.
+/// Parts of the limit that are spent on each question: what is easy first. What is looked for once
+/// more is left at that.
 const SHARES: [u32; 2] = [8, 1];
 /// Samples of which those for hard operands of float operations are made.
 const RECENT: usize = 8;
@@ -142,7 +142,8 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
     own
 }
 
-/// Which of the mutants of a form so many random tests of it find, in the order of [`FormTests::mutants`].
+/// Which of the mutants of a form so many random tests of it find, in the order of
+/// [`FormTests::mutants`].
 pub fn found_by_random(
     set: &InstructionSet,
     words: &Words<'_>,
@@ -180,8 +181,8 @@ pub fn found_by_random(
     found
 }
 
-/// How much of what is said to be impossible samples show, random ones and those that are aimed at it:
-/// nothing, if that is right.
+/// How much of what is said to be impossible samples show, random ones and those that are aimed at
+/// it: nothing, if that is right.
 pub fn contradicted(
     set: &InstructionSet,
     words: &Words<'_>,
@@ -424,8 +425,8 @@ impl<'a> Search<'a> {
         let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
         let mut trials: Vec<Trial> = open.iter().map(|i| batch.trial(self.mutants[*i].0, dice.word())).collect();
         if self.opens {
-            // What a sample leaves open takes long to find out. It matters where the sample shows something
-            // if it leaves nothing open.
+            // What a sample leaves open takes long to find out. It matters where the sample shows
+            // something if it leaves nothing open.
             let shown = open_goals.iter().map(|i| batch.reach(form, &self.goals[*i].0));
             let shown = shown.chain(trials.iter().map(|t| t.0)).fold(0, |all, mask| all | mask);
             for lane in (0..instrs.len()).filter(|lane| shown >> lane & 1 == 1) {
@@ -502,8 +503,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Makes samples of an instruction and of some elements of the state. The others have random values,
-    /// so that no place holds by chance what is written to it.
+    /// Makes samples of an instruction and of some elements of the state. The others have random
+    /// values, so that no place holds by chance what is written to it.
     fn adopt_filled(&mut self, instr: &Instr, before: &Elements) {
         self.samples += 1;
         let seed = scrambled(self.options.seed ^ self.samples);

@@ -30,7 +30,8 @@ pub struct Formulas {
     /// When values are what documents leave open.
     open: open::Open,
     calls: Calls,
-    /// Terms that terms of the instruction set became, but for what is open itself; others only come about by zero for that.
+    /// Terms that terms of the instruction set became, but for what is open itself; others only
+    /// come about by zero for that.
     images: FxHashSet<Term>,
     /// Conditions under which the instruction has no meaning.
     pub meaningless: Vec<Term>,
@@ -40,7 +41,8 @@ pub struct Formulas {
     pub operations: Vec<Site>,
     /// Those of which terms are results.
     results: FxHashMap<Term, usize>,
-    /// Where in the text of the spec terms come from, as [`isamorph_core::model::origins::Origins::place`] says it.
+    /// Where in the text of the spec terms come from, as
+    /// [`isamorph_core::model::origins::Origins::place`] says it.
     pub places: FxHashMap<Term, usize>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
@@ -62,7 +64,8 @@ pub struct Formulas {
     pub linked: FxHashSet<Term>,
     /// Terms that are known to differ with another term in place of one: that one and these.
     pub apart: FxHashSet<(Term, Term)>,
-    /// What is proved of terms of which operands are made: that their magnitudes are zero or in a range.
+    /// What is proved of terms of which operands are made: that their magnitudes are zero or in a
+    /// range.
     pub ranges: Vec<(Term, u128, u128)>,
     /// What stands for operands of float operations and for products where their values do not
     /// matter, once asked for.
@@ -257,8 +260,8 @@ impl Formulas {
         })
     }
 
-    /// When the value of each write surely is what documents leave open, in some bit; nothing if they
-    /// leave nothing open.
+    /// When the value of each write surely is what documents leave open, in some bit; nothing if
+    /// they leave nothing open.
     #[must_use]
     pub fn open_values(&self) -> &[Term] {
         if self.open.writes.iter().all(|t| self.pool.is_false(*t)) {
@@ -268,7 +271,8 @@ impl Formulas {
         }
     }
 
-    /// When each bit of a term may have any value, as far as documents say, the lowest first; nothing if none ever may.
+    /// When each bit of a term may have any value, as far as documents say, the lowest first;
+    /// nothing if none ever may.
     #[must_use]
     pub fn free_bits(&self, t: Term) -> Option<Rc<[Term]>> {
         self.open.free.get(&t).cloned()
@@ -280,14 +284,15 @@ impl Formulas {
         self.open.shared.get(&t).cloned()
     }
 
-    /// Are other values of the shared bits of some terms another choice of what documents leave open, as far as values are
-    /// specified?
+    /// Are other values of the shared bits of some terms another choice of what documents leave
+    /// open, as far as values are specified?
     pub fn are_choice_apart(&mut self, isa: &Isa, terms: &[Term]) -> bool {
         let roots = self.roots();
         self.open.stand_apart(isa, &self.calls, &roots, terms, &mut self.pool)
     }
 
-    /// Are other values of the free bits of some terms another choice of what documents leave open, and nothing else?
+    /// Are other values of the free bits of some terms another choice of what documents leave open,
+    /// and nothing else?
     pub fn are_choice(&mut self, isa: &Isa, terms: &[Term]) -> bool {
         let roots = self.roots();
         self.open.stand_alone(isa, &self.calls, &roots, terms, &mut self.pool)
@@ -322,8 +327,8 @@ impl Formulas {
         self.pool.and_all([good, meaning, aligned])
     }
 
-    /// Terms of the effects without the insides of float operations, but for those of `homes`, and without those that
-    /// only come about by zero for what documents leave open.
+    /// Terms of the effects without the insides of float operations, but for those of `homes`, and
+    /// without those that only come about by zero for what documents leave open.
     #[must_use]
     pub fn visible(&self, homes: &dyn Fn(&Site) -> bool) -> Vec<Term> {
         /// Parts of an operation that a form also uses by themselves, up to this size, are its own.
@@ -363,8 +368,8 @@ impl Formulas {
         visible
     }
 
-    /// Forgets operands of float operations but for those of the first of all that one expression of the spec
-    /// makes.
+    /// Forgets operands of float operations but for those of the first of all that one expression
+    /// of the spec makes.
     pub fn take_floats_once(&mut self) {
         let mut seen = FxHashSet::default();
         let places = &self.places;
@@ -395,8 +400,8 @@ impl Formulas {
         self.operations.iter().flat_map(|site| self.inside(site)).collect()
     }
 
-    /// The operations of which a term is a part and which stand for those of other forms, too, where it is
-    /// not looked for.
+    /// The operations of which a term is a part and which stand for those of other forms, too,
+    /// where it is not looked for.
     pub fn shared_sites(&mut self, t: Term) -> Vec<usize> {
         if self.linked.contains(&t) {
             return Vec::new();
@@ -426,8 +431,8 @@ impl Formulas {
         (!sites.is_empty()).then_some(sites)
     }
 
-    /// Through what an operation is seen: its result, and what the formulas make of its parts directly.
-    /// Where only some bits of a result are used, they say what these are made of.
+    /// Through what an operation is seen: its result, and what the formulas make of its parts
+    /// directly. Where only some bits of a result are used, they say what these are made of.
     fn outputs(&mut self, site: usize) -> Vec<Term> {
         if let Some(known) = self.outputs.get(&site) {
             return known.clone();
@@ -478,8 +483,8 @@ impl Formulas {
         self.pool.and(local, seen)
     }
 
-    /// That a write which a term is a part of is specified; always, if the term also decides whether or
-    /// where something is written.
+    /// That a write which a term is a part of is specified; always, if the term also decides
+    /// whether or where something is written.
     pub fn specified(&mut self, t: Term) -> Term {
         if let Some(known) = self.specified.get(&t) {
             return *known;
@@ -502,8 +507,8 @@ impl Formulas {
         for number in written {
             let e = self.effects[number].clone();
             let mut specified = self.pool.not(self.open.writes[number]);
-            // The other way to see that a value is open is to compare it for several choices, which is a
-            // large formula.
+            // The other way to see that a value is open is to compare it for several choices, which
+            // is a large formula.
             let compared = if self.pool.is_true(specified) {
                 self.others.clone()
             } else {
@@ -521,8 +526,8 @@ impl Formulas {
         any
     }
 
-    /// The terms through which all ways lead from a term to the outputs of an operation, the nearest first,
-    /// without the outputs themselves.
+    /// The terms through which all ways lead from a term to the outputs of an operation, the
+    /// nearest first, without the outputs themselves.
     pub fn gates(&mut self, t: Term, site: usize) -> Vec<Term> {
         let outputs = self.outputs(site);
         let inside = self.pool.reachable(&outputs);

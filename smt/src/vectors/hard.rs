@@ -41,8 +41,8 @@ pub fn operands(dice: &mut Dice, kind: Kind, format: Format, result: u32, widths
         Kind::ToSigned | Kind::ToUnsigned => vec![packed(f, near_integer(dice, f, result))],
         Kind::Convert => vec![packed(f, convertible(dice, f, Format::of_width(result).unwrap_or(f)))],
     };
-    // An infinity that a formula takes for a number is the least power of two that is too large: only a large number
-    // that is taken from it makes a difference.
+    // An infinity that a formula takes for a number is the least power of two that is too large:
+    // only a large number that is taken from it makes a difference.
     if matches!(kind, Kind::Add | Kind::Sub) && dice.once_in(12) {
         let sign = u128::from(dice.once_in(2)) << (f.width() - 1);
         let large = f.infinity() - 1 - (dice.value(Width::of(f.fraction)) >> dice.below(f.fraction.into()));

@@ -1,10 +1,10 @@
-//! Justification: changes of a state, and of the fields of an instruction, that give a term a wanted
-//! value, as test generators for circuits do it.
+//! Justification: changes of a state, and of the fields of an instruction, that give a term a
+//! wanted value, as test generators for circuits do it.
 //!
-//! A walk goes from the term to fields and elements of the state, and computes at each operator what
-//! an operand has to be if the others stay as they are. It may fail, because an operator has no such
-//! operand or because two paths want different things of one element: the changed state is evaluated
-//! anew in any case.
+//! A walk goes from the term to fields and elements of the state, and computes at each operator
+//! what an operand has to be if the others stay as they are. It may fail, because an operator has
+//! no such operand or because two paths want different things of one element: the changed state is
+//! evaluated anew in any case.
 
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
 
@@ -150,7 +150,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Wants one operand of a pair to be what a function of the other makes of it; which, is chosen.
+    /// Wants one operand of a pair to be what a function of the other makes of it; which, is
+    /// chosen.
     fn either(&mut self, [a, b]: [Term; 2], make: impl Fn(&mut Dice, bool, u128) -> u128) {
         let first = if self.is_constant(a) {
             false

@@ -2,9 +2,9 @@
 //! condition and kills every mutant, or a proof that there is no such state.
 //!
 //! What tests have to show are [`goals`]; the faults are [`mutant`]s. [`form`] looks for tests in
-//! random samples, evaluated in columns ([`batch`]), and asks about the rest, first its gates ([`mod@bench`]),
-//! then the solver ([`ask`]).
-//! What a test expects is said by the reference evaluator ([`vector`]), never by a sample.
+//! random samples, evaluated in columns ([`batch`]), and asks about the rest, first its gates
+//! ([`mod@bench`]), then the solver ([`ask`]). What a test expects is said by the reference
+//! evaluator ([`vector`]), never by a sample.
 
 pub mod again;
 pub mod ask;
@@ -53,7 +53,8 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     let forms_with_words = with_words(&words, forms);
     let units = units(set, &forms_with_words);
     let nodes = (!options.each_form).then(|| Nodes::new(set, &units, &forms_with_words));
-    // Large forms first, so that none is left for the end; small ones if there may be no time for all.
+    // Large forms first, so that none is left for the end; small ones if there may be no time for
+    // all.
     let mut order: Vec<usize> = forms.to_vec();
     if options.end.is_some() {
         order.sort_by_cached_key(|f| terms(set, *f));
@@ -86,8 +87,8 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     all
 }
 
-/// Which faults of single terms are found by random tests, so many times as many as there are tests of
-/// each form: for each form, in the order of its mutants.
+/// Which faults of single terms are found by random tests, so many times as many as there are tests
+/// of each form: for each form, in the order of its mutants.
 pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, options: Options) -> Vec<Vec<bool>> {
     of_each(set, tests, options, |words, layout, task, t| {
         form::found_by_random(set, words, layout, task, times * t.vectors.len(), options)

@@ -115,7 +115,8 @@ impl<'b, 's> Origins<'b, 's> {
         self.chosen |= 1 << lane;
     }
 
-    /// Chooses a sample if it is closer than the one before; of equally close ones now and then another.
+    /// Chooses a sample if it is closer than the one before; of equally close ones now and then
+    /// another.
     pub fn choose_closer(&mut self, near: Option<&Near>, found: Option<(usize, u128)>) -> Option<(usize, u128)> {
         let (lane, distance) = found?;
         self.seed = scrambled(self.seed);

@@ -1,6 +1,6 @@
-//! Nodes of a spec. A function, an operand class or a layout is written once, and its formulas stand in
-//! all forms that use it, often several times in one. What one expression of the text makes, whatever
-//! it is applied to, is one node: a fault in it shows in the tests of any form.
+//! Nodes of a spec. A function, an operand class or a layout is written once, and its formulas
+//! stand in all forms that use it, often several times in one. What one expression of the text
+//! makes, whatever it is applied to, is one node: a fault in it shows in the tests of any form.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -27,8 +27,8 @@ pub fn formulas(set: &InstructionSet, units: &Units, form: usize) -> Option<(For
     Some((formulas, visible))
 }
 
-/// The nodes that terms of a form belong to. Leaves belong to what uses them, and the inside of a float
-/// operation is a unit of its own.
+/// The nodes that terms of a form belong to. Leaves belong to what uses them, and the inside of a
+/// float operation is a unit of its own.
 fn keys(formulas: &Formulas, visible: &[Term]) -> Vec<(Term, Key)> {
     let pool = &formulas.pool;
     let inside = formulas.insides();
@@ -38,8 +38,8 @@ fn keys(formulas: &Formulas, visible: &[Term]) -> Vec<(Term, Key)> {
         let place = formulas.places.get(&t);
         let mut what: Vec<u128> = vec![u128::from(pool.width(t).bits())];
         node.for_each_operand(|o| {
-            // What the same expression made is part of it, and so are constants; all else is what it is
-            // applied to.
+            // What the same expression made is part of it, and so are constants; all else is what
+            // it is applied to.
             let own = formulas.places.get(&o) == place && !pool.node(o).is_leaf();
             match (pool.as_const(o), made.get(&o)) {
                 (Some(value), _) => what.extend([1, value]),
@@ -73,20 +73,22 @@ struct Parts {
     terms: Vec<(Term, Made)>,
 }
 
-/// How a term is made: what says which faults it has, and which of its operands are other terms of the
-/// operation, by their numbers.
+/// How a term is made: what says which faults it has, and which of its operands are other terms of
+/// the operation, by their numbers.
 type Made = (Shape, Vec<Option<usize>>);
 
-/// Width and operator of a term, and widths of its operands with their values if they are constants.
+/// Width and operator of a term, and widths of its operands with their values if they are
+/// constants.
 type Shape = (u32, (u8, u64, u64), Vec<(u32, Option<u128>)>);
 
 impl Parts {
-    /// For each term the one that stands in the same place of another operation of the unit, as far as
-    /// the formulas agree from the result on.
+    /// For each term the one that stands in the same place of another operation of the unit, as far
+    /// as the formulas agree from the result on.
     fn same_places(&self, other: &Parts) -> Vec<Option<Term>> {
         let mut found: Vec<Option<usize>> = vec![None; self.terms.len()];
         let mut back: Vec<Option<usize>> = vec![None; other.terms.len()];
-        // What stands in one place here and in several there, or the other way round, has another fault.
+        // What stands in one place here and in several there, or the other way round, has another
+        // fault.
         let mut ambiguous = vec![false; self.terms.len()];
         // A result that is made of operands alone has no terms.
         let mut pending = Vec::new();
@@ -198,7 +200,8 @@ impl Nodes {
         nodes
     }
 
-    /// Links the terms of units with those that stand in the same place where the unit is used otherwise.
+    /// Links the terms of units with those that stand in the same place where the unit is used
+    /// otherwise.
     fn link(&mut self, all: &[Parts]) {
         let mut users: BTreeMap<(usize, usize), Vec<&Parts>> = BTreeMap::new();
         all.iter().for_each(|parts| users.entry(parts.tested).or_default().push(parts));
@@ -245,8 +248,8 @@ impl Nodes {
         self.instances.get(&key).map_or(&[], Vec::as_slice)
     }
 
-    /// Of the terms of a form those that are tested in it first: where a node is most likely to be seen,
-    /// and leaves that these use.
+    /// Of the terms of a form those that are tested in it first: where a node is most likely to be
+    /// seen, and leaves that these use.
     #[must_use]
     pub fn own(&self, formulas: &Formulas, form: usize, visible: &[Term]) -> Vec<Term> {
         let is_home = |t: Term| match self.key(form, t) {

@@ -1,5 +1,5 @@
-//! The values of terms in one sample, each in as few bytes as its width has: a search keeps the samples
-//! that came closest to hundreds of goals.
+//! The values of terms in one sample, each in as few bytes as its width has: a search keeps the
+//! samples that came closest to hundreds of goals.
 
 use std::rc::Rc;
 

@@ -1,5 +1,5 @@
-//! Nodes that a form leaves open, or cannot show, are looked for in other forms that use them: what is
-//! impossible in one form counts as impossible only if it is in all.
+//! Nodes that a form leaves open, or cannot show, are looked for in other forms that use them: what
+//! is impossible in one form counts as impossible only if it is in all.
 
 use std::collections::BTreeMap;
 
@@ -29,8 +29,8 @@ struct Open {
     impossible: bool,
 }
 
-/// Rounds in each of which one more form is tried; after them, whatever may be impossible is tried in all
-/// others at once.
+/// Rounds in each of which one more form is tried; after them, whatever may be impossible is tried
+/// in all others at once.
 const SINGLE: usize = 1;
 
 /// Looks for what the forms left open, by a function that makes the tests of some forms.

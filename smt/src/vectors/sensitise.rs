@@ -1,6 +1,7 @@
-//! Sensitisation: what has to hold in a state for a fault to be seen, as test generators for circuits
-//! find it. The term has to be needed; its value has to differ; and each operator between it and what
-//! is written has to let the difference through. The first of these that fails is the objective.
+//! Sensitisation: what has to hold in a state for a fault to be seen, as test generators for
+//! circuits find it. The term has to be needed; its value has to differ; and each operator between
+//! it and what is written has to let the difference through. The first of these that fails is the
+//! objective.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -179,8 +180,8 @@ fn opened(pool: &TermPool, origin: &Origin, changed: &BTreeMap<Term, u128>, t: T
                 Ult | Ule | Slt | Sle => {
                     let bias = if matches!(op, Slt | Sle) { width.sign_bit() } else { 0 };
                     let (low, high) = ((old ^ bias).min(new ^ bias), (old ^ bias).max(new ^ bias));
-                    // `t < b` differs for `b` above the lower one; `t <= b` for `b` from it on, below the
-                    // higher one. On the other side it is the other way round.
+                    // `t < b` differs for `b` above the lower one; `t <= b` for `b` from it on,
+                    // below the higher one. On the other side it is the other way round.
                     let strict = matches!(op, Ult | Slt);
                     let (least, most) = if strict == first { (low + 1, high) } else { (low, high - 1) };
                     let wanted = dice.between(least, most) ^ bias;

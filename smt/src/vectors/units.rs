@@ -119,8 +119,8 @@ impl Units {
 }
 
 /// How many operands depend on conversions from integers, whose results are few, and in how many
-/// conversions to integers, which lose most digits, the result ends; how many operands depend on other
-/// operations, or are the same; and how large everything is.
+/// conversions to integers, which lose most digits, the result ends; how many operands depend on
+/// other operations, or are the same; and how large everything is.
 type Rank = (usize, usize, usize);
 
 fn rank(isa: &Isa, operation: &Operation, results: &FxHashSet<Term>, terms: &[Term]) -> Rank {

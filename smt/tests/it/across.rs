@@ -1,5 +1,5 @@
-//! Values across blocks: registers that hold the same wherever they are read, and instructions whose
-//! results are there on all ways.
+//! Values across blocks: registers that hold the same wherever they are read, and instructions
+//! whose results are there on all ways.
 
 use isamorph_core::InstructionSet;
 

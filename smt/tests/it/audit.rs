@@ -524,8 +524,8 @@ fn programs_that_misbehave_are_findings_and_no_hangs() {
     assert_eq!(readings[2], Reading::Text("got 09".into()));
 }
 
-/// Asks about 60 words, ten at once; the readings, how often the program was started, and the peer's
-/// word for how it may go wrong.
+/// Asks about 60 words, ten at once; the readings, how often the program was started, and the
+/// peer's word for how it may go wrong.
 fn ask_often(command: &str) -> (Vec<Reading>, usize) {
     let line = |w: Word| format!("{:02x}", w.bits);
     let refuses = |text: &str| text == "invalid";

@@ -1,6 +1,6 @@
-//! Rules of the shipped books backwards: code is made worse by putting the window of a rule where its
-//! replacement stood, with the windows of other rules in between, and the optimizer wins back what
-//! that costs.
+//! Rules of the shipped books backwards: code is made worse by putting the window of a rule where
+//! its replacement stood, with the windows of other rules in between, and the optimizer wins back
+//! what that costs.
 //!
 //! Some rules of each book are tried, more in a sweep. `ISAMORPH_RULES=N` tries N of each,
 //! `ISAMORPH_RULES=all` all.
@@ -170,7 +170,8 @@ fn touches_flags(book: &Book, rule: &Rule) -> bool {
     steps.any(|s| book.ops.all[s.op].flags.is_some() || book.ops.all[s.op].reads_flags)
 }
 
-/// A program of windows, or of what replaces them, each with an instruction of the others in between.
+/// A program of windows, or of what replaces them, each with an instruction of the others in
+/// between.
 fn program(set: &InstructionSet, frame: &Frame, all: &[Instance], worse: bool) -> Vec<Instr> {
     let side = |i: &Instance| if worse { i.window.clone() } else { i.replacement.clone() };
     let mut sides: Vec<_> = all.iter().map(|i| side(i).into_iter()).collect();
@@ -313,8 +314,8 @@ fn written(text: &str) -> &str {
     &text[at..at + digits]
 }
 
-/// Windows of the rules on pairs of registers, each followed by what overwrites the pairs that the rule
-/// needs dead.
+/// Windows of the rules on pairs of registers, each followed by what overwrites the pairs that the
+/// rule needs dead.
 fn rules_on_pairs_shorten_their_windows(name: &str) {
     let set = usual::put_in(&InstructionSet::builtin("sgx543").expect("built in"));
     let (_, text) = named("sgx543").find(|b| b.0 == name).expect("a book that is shipped");

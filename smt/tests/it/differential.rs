@@ -64,8 +64,8 @@ proptest! {
     }
 }
 
-/// A branch to a join without a joinat, over instructions that nobody needs: where threads part, the
-/// program is an error, and without the branch it is none.
+/// A branch to a join without a joinat, over instructions that nobody needs: where threads part,
+/// the program is an error, and without the branch it is none.
 #[test]
 fn a_join_that_belongs_to_no_joinat_may_lose_its_branch() {
     let lines = [
@@ -77,8 +77,8 @@ fn a_join_that_belongs_to_no_joinat_may_lose_its_branch() {
     assert!(leaves_the_same(&nv50(), &lines, 5_125_897_110_616_107_914).is_ok());
 }
 
-/// The same where one side of the first branch leaves before the other comes to the join: a chip may
-/// as well run the other side first, and then the program is an error.
+/// The same where one side of the first branch leaves before the other comes to the join: a chip
+/// may as well run the other side first, and then the program is an error.
 #[test]
 fn a_program_that_depends_on_which_side_goes_first_says_nothing() {
     let lines = [
@@ -385,9 +385,9 @@ proptest! {
     }
 }
 
-/// The convention says nothing of jumps through a table: unless somebody says more, they may come to any
-/// instruction. Who reads an address may go there, if it is not a function that others enter at its
-/// beginning.
+/// The convention says nothing of jumps through a table: unless somebody says more, they may come
+/// to any instruction. Who reads an address may go there, if it is not a function that others enter
+/// at its beginning.
 #[test]
 fn jumps_through_a_table_come_anywhere() {
     let set = |returns: bool, one_function: bool| {
@@ -399,7 +399,8 @@ fn jumps_through_a_table_come_anywhere() {
         })
     };
     let rest = |set: &InstructionSet, texts: &[&str]| -> Vec<String> {
-        // An address that is read does not follow the code: what is left is looked at where it stood.
+        // An address that is read does not follow the code: what is left is looked at where it
+        // stood.
         let new = optimize(set, &code(set, texts), &[], &[], &Limits::default()).places;
         new.iter().flatten().map(|i| to_text(set.model(), i)).collect()
     };

@@ -32,8 +32,8 @@ const CARRIED: [Line; 7] = [
     (9, [0, 0, 0, 0], -3), // goif to the first sum
 ];
 
-/// A block of nv50 in which a register changes before it is read, and a slice undoes the change: with
-/// the value from the beginning of the block one addition would do.
+/// A block of nv50 in which a register changes before it is read, and a slice undoes the change:
+/// with the value from the beginning of the block one addition would do.
 const UNDONE: [Line; 4] = [
     (27, [0, 0, 0, 0], 1), // (lg $c0) bra to the next line
     (1, [0, 0, 1, 0], 0),  // sub b32 $r0 $r0 $r1

@@ -132,8 +132,8 @@ fn a_machine_that_nothing_in_rust_knows_pairs_and_repeats() {
     becomes(&["not v1, v8", "not v2, v9", "not v3, v10"], &["not.3 v1, v8"]);
     // The second may write what the first reads.
     becomes(&["add v4, v1, v5", "and v1, v6, v7"], &["add v4, v1, v5 + mul1 v1, v7, v6"]);
-    // No pair: the second reads what the first writes, the results are one register, or the operation
-    // has no place.
+    // No pair: the second reads what the first writes, the results are one register, or the
+    // operation has no place.
     for texts in [
         ["add v1, v2, v3", "mul v4, v1, v6"],
         ["add v1, v2, v3", "sub v4, v5, v6"],
@@ -146,8 +146,8 @@ fn a_machine_that_nothing_in_rust_knows_pairs_and_repeats() {
 /// The elements of a state space: its name, and how many count.
 pub type File<'a> = (&'a str, u64);
 
-/// What a program without branches leaves in some state spaces before its last instruction, which ends
-/// it, on the reference evaluator; it begins with random numbers in some.
+/// What a program without branches leaves in some state spaces before its last instruction, which
+/// ends it, on the reference evaluator; it begins with random numbers in some.
 pub fn leaves(set: &InstructionSet, code: &[Instr], (begin, end): (&[File], &[File]), seed: u64) -> Vec<u128> {
     let isa = set.model();
     let layout = Arc::new(Layout::new(isa));

@@ -1,5 +1,5 @@
-//! If-conversion: short branches become predicated code where an instruction set has predicates, and
-//! nothing happens where it has none.
+//! If-conversion: short branches become predicated code where an instruction set has predicates,
+//! and nothing happens where it has none.
 
 use isamorph_core::InstructionSet;
 use isamorph_core::dsl::load;

@@ -1,5 +1,6 @@
-//! Sources that are registers, numbers, or the condition, by one field; a longer word holds any number.
-//! Operations, rules and suggestions on such machines, and the book for the chip that has them.
+//! Sources that are registers, numbers, or the condition, by one field; a longer word holds any
+//! number. Operations, rules and suggestions on such machines, and the book for the chip that has
+//! them.
 
 use std::path::PathBuf;
 
@@ -17,8 +18,8 @@ use rayon::prelude::*;
 use crate::facts::code;
 use crate::support::mined::{self, LIMIT};
 
-/// Operations of two sources with a short and a long form, one that changes its destination in place,
-/// and an end of which nothing is described.
+/// Operations of two sources with a short and a long form, one that changes its destination in
+/// place, and an end of which nothing is described.
 const MACHINE: &str = r#"isa sources "Sources that are registers or numbers"
 units w0:32, w1:32
 state s[7]   : 32 "registers"

@@ -97,8 +97,8 @@ fn a_branch_to_the_next_instruction_is_dead_code() {
     assert_eq!(new, ["addi a0, a1, 1", "jal ra, 4", "bne a2, a3, 8", "addi a4, a4, 1", "ebreak"]);
 }
 
-/// A jump may be taken for where it leads only while it stands: those that lead in a circle, or past
-/// the branch that changes, prove nothing.
+/// A jump may be taken for where it leads only while it stands: those that lead in a circle, or
+/// past the branch that changes, prove nothing.
 #[test]
 fn circles_stay_circles() {
     let set = rv32_with_returns();

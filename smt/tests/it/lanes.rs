@@ -281,7 +281,8 @@ fn a_search_for_code_of_lanes_finds_it() {
     assert!(out.status.code() == Some(2) && text.contains("registers of one file"), "{text}");
 }
 
-/// Rules of the registers of lanes are mined, proved again and taken as those of the first file are.
+/// Rules of the registers of lanes are mined, proved again and taken as those of the first file
+/// are.
 #[test]
 fn rules_are_mined_on_each_register_file() {
     let dir = tempfile::tempdir().expect("a directory");

@@ -396,8 +396,8 @@ fn what_evidence_catches_no_theorem_of_one_spec_can() {
 /// Obligations of group 0x20000000, by theorem. A spec that loses an instruction, a table or its
 /// semantics changes them.
 const DEMANDED: [(&str, [usize; 8]); 4] = [
-    ("flexgrip", [31, 75, 26, 4, 14, 12, 0, 0]),
-    ("nv50", [22, 77, 23, 3, 9, 6, 0, 0]),
+    ("flexgrip", [31, 75, 24, 4, 14, 12, 0, 0]),
+    ("nv50", [22, 77, 21, 3, 9, 6, 0, 0]),
     ("nv50~flexgrip", [0, 0, 0, 0, 0, 0, 0, 71]),
     ("sgx543", [8, 46, 13, 1, 9, 111, 0, 0]),
 ];

@@ -93,8 +93,8 @@ fn shortest(set: &InstructionSet, ops: &Ops, text: &str, length: usize, solve: u
     (found, outcome)
 }
 
-/// Modifiers that decide nothing are left open: what can be computed stays the same, and what is found
-/// soon is a part of it.
+/// Modifiers that decide nothing are left open: what can be computed stays the same, and what is
+/// found soon is a part of it.
 #[test]
 fn one_encoding_of_each_effect_will_do() {
     for (name, scope) in [
@@ -270,8 +270,8 @@ fn a_register_that_is_always_ones_is_an_operand() {
     }
 }
 
-/// Sources of many kinds: registers, small numbers, numbers of a table, what is no register of a program.
-/// Every instruction leaves a flag.
+/// Sources of many kinds: registers, small numbers, numbers of a table, what is no register of a
+/// program. Every instruction leaves a flag.
 const KINDS: &str = r#"isa kinds "sources of many kinds"
 units w:16
 state r[3] : 16 "registers"
@@ -484,8 +484,8 @@ fn goals_on_a_shader_have_the_shortest_code_that_the_table_names() {
     table_holds("sgx543", 1);
 }
 
-/// A step that writes a part of a vector keeps the rest, whichever part it is: of the two operands of
-/// such an operation either may be the one that is kept.
+/// A step that writes a part of a vector keeps the rest, whichever part it is: of the two operands
+/// of such an operation either may be the one that is kept.
 #[test]
 fn each_part_of_a_vector_moves_alone() {
     let set = InstructionSet::builtin("sgx543").expect("built in");

@@ -1,8 +1,10 @@
-//! The scripts of obligations are SMT-LIB that other solvers accept, and these do not contradict us.
+//! The scripts of obligations are SMT-LIB that other solvers accept, and these do not contradict
+//! us.
 //!
-//! The solvers are programs in the folder that `ISAMORPH_SOLVERS` names, or in `target/tmp/solvers/bin`,
-//! where `tools/solvers/install.sh` puts them. Without them nothing is compared, and the test says
-//! so. `.ci/nightly solvers` asks Z3 and Bitwuzla about the whole group.
+//! The solvers are programs in the folder that `ISAMORPH_SOLVERS` names, or in
+//! `target/tmp/solvers/bin`, where `tools/solvers/install.sh` puts them. Without them nothing is
+//! compared, and the test says so. `.ci/nightly solvers` asks Z3 and Bitwuzla about the whole
+//! group.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -349,8 +349,8 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
     assert!(found > 8, "{found}");
 }
 
-/// Other constants, those of the replacement too, do not make a rule hold of which that is said; of rules
-/// for all constants it is never said.
+/// Other constants, those of the replacement too, do not make a rule hold of which that is said; of
+/// rules for all constants it is never said.
 #[test]
 fn constants_are_the_only_ones_where_that_is_said() {
     let mut random = Random(7);

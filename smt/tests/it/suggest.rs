@@ -273,8 +273,8 @@ fn windows_that_overlap_are_chosen_for_what_they_save_together() {
     let head = r#"{"format":"isamorph rules 1","isa":"rv32","instructions":["op","op_imm","op_imm_shift"],"flags":"all","length":2"#;
     let book = format!("{head},\"rules\":[{}]}}", rules.join(","));
     let code = s.code(&["slli a4, a4, 31", "srli a4, a4, 31", "xori a5, a5, -1", "addi a5, a5, 1"]);
-    // Two windows save more together than the one that saves most and what it leaves room for, and a
-    // rule takes nothing away: its book does not name the short instructions.
+    // Two windows save more together than the one that saves most and what it leaves room for, and
+    // a rule takes nothing away: its book does not name the short instructions.
     for books in [Vec::new(), vec![Book::parse(&s.set, &book).expect("a book")]] {
         let ruled = 2 * books.len();
         s.books = books;

@@ -39,7 +39,8 @@ fn hints_are_in_nobodys_way() {
     );
 }
 
-/// What is dead behind a wait is dead before it, and accesses stay as they are, since code counts them.
+/// What is dead behind a wait is dead before it, and accesses stay as they are, since code counts
+/// them.
 #[test]
 fn waits_and_accesses_stay_and_read_what_they_read() {
     assert_eq!(
@@ -72,8 +73,8 @@ fn a_register_is_in_use_while_a_load_is_on_its_way() {
     assert!(!program.live_after[1].holds_some(isa, cell(4)));
 }
 
-/// A machine on which what is loaded arrives at the last moment, and something else is in the register until
-/// then. Nothing if code reads or writes a register that a load is on its way to.
+/// A machine on which what is loaded arrives at the last moment, and something else is in the
+/// register until then. Nothing if code reads or writes a register that a load is on its way to.
 fn runs(texts: &[String], seed: u32) -> Option<BTreeMap<u32, u32>> {
     let mut registers: Vec<u32> = (0..8).map(|n| seed.wrapping_mul(2_654_435_761).wrapping_add(n * 77)).collect();
     let mut memory: BTreeMap<u32, u32> = (0..16).map(|n| (n, seed ^ (n * 0x0101_0101))).collect();

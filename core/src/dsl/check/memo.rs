@@ -1,9 +1,9 @@
 //! Memoisation of checks: files by their text, forms by a hash of everything that their check
 //! depends on.
 //!
-//! That is the text of the form, that of its instruction, the regions of its group, and the texts of
-//! all definitions that it names, in turn. Names are taken from the text, so that more may count than
-//! does, and nothing that counts is left out.
+//! That is the text of the form, that of its instruction, the regions of its group, and the texts
+//! of all definitions that it names, in turn. Names are taken from the text, so that more may count
+//! than does, and nothing that counts is left out.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,7 +1,8 @@
 //! Incremental checking of edited specs.
 //!
-//! A form without errors is taken from memory if nothing changed that its check looks at. Everything
-//! else, and each form with an error, is done anew, so the errors are those of a fresh check.
+//! A form without errors is taken from memory if nothing changed that its check looks at.
+//! Everything else, and each form with an error, is done anew, so the errors are those of a fresh
+//! check.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

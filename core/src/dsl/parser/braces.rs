@@ -42,8 +42,8 @@ fn is(t: &Token<'_>, text: &str) -> bool {
     t.tok == Tok::Punct && t.text == text
 }
 
-/// Of each token the indentation of its line, and whether the token begins the line. Tokens stand in
-/// the order of the text, so that each line is looked at once.
+/// Of each token the indentation of its line, and whether the token begins the line. Tokens stand
+/// in the order of the text, so that each line is looked at once.
 fn indentations(text: &str, tokens: &[Token<'_>]) -> Vec<(usize, bool)> {
     let (mut from, mut begin) = (0, 0);
     let mut all = Vec::with_capacity(tokens.len());

@@ -42,8 +42,8 @@ pub fn parse(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> Vec<Item> {
 pub(crate) struct Ends {
     /// The range of each item of the file.
     pub(crate) items: Vec<Range<usize>>,
-    /// Where what stands in groups ends: forms by the start of their spans, instructions and layouts
-    /// by the start of their names.
+    /// Where what stands in groups ends: forms by the start of their spans, instructions and
+    /// layouts by the start of their names.
     pub(crate) inner: HashMap<u32, u32>,
 }
 

@@ -162,9 +162,10 @@ pub fn of(diagrams: &mut Diagrams, outcomes: &mut Outcomes<'_>, form: &Form, cod
     }
 }
 
-/// The same functions taken apart: what makes a word invalid, and for bits that always count together
-/// when some function says that they do. Several functions that say together what is simple, such as
-/// those of the ways to write a literal, become one. Also the bits that always count.
+/// The same functions taken apart: what makes a word invalid, and for bits that always count
+/// together when some function says that they do. Several functions that say together what is
+/// simple, such as those of the ways to write a literal, become one. Also the bits that always
+/// count.
 fn by_bits(diagrams: &mut Diagrams, outcomes: &mut Outcomes<'_>, all: &[Function]) -> (Bits, Vec<Function>) {
     let values: Vec<Vec<Outcome>> = all
         .iter()
@@ -365,7 +366,8 @@ mod tests {
     fn functions_that_are_taken_apart_say_the_same() {
         let mut diagrams = Diagrams::default();
         let mut outcomes = Outcomes::new(Limits::default());
-        // Bits 8 to 11 count where one of two codes is 3, in a way that another bit decides; code 0 is invalid.
+        // Bits 8 to 11 count where one of two codes is 3, in a way that another bit decides; code 0
+        // is invalid.
         let mut shown = |code: [u8; 2], sign: u8| {
             let mut of = |used, fails| outcomes.constant(Outcome { used, aliases: 0, fails });
             let (bad, none) = (of(0, true), of(0, false));

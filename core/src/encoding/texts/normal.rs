@@ -124,8 +124,8 @@ pub struct Texts {
     pub diagrams: Diagrams,
     all: Vec<Vec<Part>>,
     numbers: FxHashMap<Vec<Part>, u32>,
-    /// What was made of characters, of two parts, of numbers of few bits, and of choices: forms have most of
-    /// them in common.
+    /// What was made of characters, of two parts, of numbers of few bits, and of choices: forms
+    /// have most of them in common.
     literals: FxHashMap<String, u32>,
     pairs: FxHashMap<[Part; 2], Option<Part>>,
     small: FxHashMap<NumberFormat, Function>,
@@ -255,7 +255,8 @@ impl Texts {
         number
     }
 
-    /// The nested text of a form. That of an invalid row, which is never printed, is that of another one.
+    /// The nested text of a form. That of an invalid row, which is never printed, is that of
+    /// another one.
     pub fn nested(&mut self, form: &Form) -> u32 {
         self.pieces(form, &form.text, false)
     }
@@ -346,7 +347,8 @@ impl Texts {
         parts.push(Part::Choice(f));
     }
 
-    /// A choice as one among few characters, if it always has some: what is mostly empty is asked about first.
+    /// A choice as one among few characters, if it always has some: what is mostly empty is asked
+    /// about first.
     fn in_short(&mut self, f: Function) -> Function {
         if let Some(known) = self.shortened.get(&f) {
             return *known;

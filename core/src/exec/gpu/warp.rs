@@ -67,8 +67,8 @@ pub enum ControlError {
     /// Too many entries.
     #[error("the warp's stack has more than {MAX_STACK} entries")]
     Stack,
-    /// A break without a prebreak, a quadpop without a quadon, or a join at which threads would wait
-    /// for others without a joinat.
+    /// A break without a prebreak, a quadpop without a quadon, or a join at which threads would
+    /// wait for others without a joinat.
     #[error("{0:?} without what it belongs to on the warp's stack")]
     Unmatched(Flow),
 }
@@ -249,8 +249,8 @@ impl Warp {
         Step::Ended
     }
 
-    /// The active threads have come to where paths meet. If others are still to come, they wait for them:
-    /// the entry of a joinat holds them.
+    /// The active threads have come to where paths meet. If others are still to come, they wait for
+    /// them: the entry of a joinat holds them.
     fn join(&mut self, next: u32) -> Result<(), ControlError> {
         self.pc = next;
         match self.stack.last().copied() {

@@ -187,7 +187,8 @@ fn beside_complement(p: &TermPool, op: BinaryOp, x: Term, t: Term) -> Option<Ter
     }
 }
 
-/// What both have in common if each is that operation on it, one with the complement of what the other has.
+/// What both have in common if each is that operation on it, one with the complement of what the
+/// other has.
 fn common(p: &TermPool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
     let ((w, x), (y, z)) = (operands(p, op, a)?, operands(p, op, b)?);
     let pairs = [(w, x, y, z), (w, x, z, y), (x, w, y, z), (x, w, z, y)];

@@ -63,8 +63,8 @@ impl Found {
         found
     }
 
-    /// Words in which a field says that they are the last ones of a program end it, whatever else they
-    /// do.
+    /// Words in which a field says that they are the last ones of a program end it, whatever else
+    /// they do.
     fn with_last_words(&mut self, isa: &Isa, form: usize, reach: &mut Reach<'_>) {
         let form = &isa.forms[form];
         for name in isa.machine.iter().flat_map(|m| &m.stops_behind) {

@@ -299,7 +299,8 @@ impl<'f> Formulas<'f> {
         Ok(Some(Choice::Table(shared.tables.of("value", self.form.width, rows))))
     }
 
-    /// A function that is [`NOTHING`] for words that are no instructions, as far as few bits say so.
+    /// A function that is [`NOTHING`] for words that are no instructions, as far as few bits say
+    /// so.
     pub fn of_instructions(&self, shared: &mut Shared<'_>, mut f: Function) -> Function {
         for valid in &self.valid {
             let (own, bits) = (shared.diagrams.support(f), shared.diagrams.support(*valid));
@@ -485,8 +486,8 @@ impl<'f> Formulas<'f> {
         })
     }
 
-    /// A run of bits of the word at its place in a field: of few fields of the token, moved when the
-    /// instruction is executed.
+    /// A run of bits of the word at its place in a field: of few fields of the token, moved when
+    /// the instruction is executed.
     fn of_word(&mut self, shared: &mut Shared<'_>, body: &mut Body, e: Extent, size: u32) -> String {
         let mut all: Option<String> = None;
         let (first, end) = (u32::from(e.word_lo), u32::from(e.word_lo + e.width));

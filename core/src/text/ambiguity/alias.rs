@@ -179,8 +179,8 @@ struct Paths<'a> {
     own: &'a Automaton,
     /// By state, the longest way from there on. What leads to a state has a longer one.
     heights: Vec<u32>,
-    /// What is known of each state in this search: a number larger than those of earlier searches, plus
-    /// one if the state leads to the wanted one.
+    /// What is known of each state in this search: a number larger than those of earlier searches,
+    /// plus one if the state leads to the wanted one.
     known: Vec<u32>,
     search: u32,
     /// Results of [`Paths::behind`].

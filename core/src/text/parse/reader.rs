@@ -120,12 +120,13 @@ impl Reader<'_> {
         fits.then_some(row.start)
     }
 
-    /// Tries all rows of a choice that can be read but the last one, and picks that; its first step.
+    /// Tries all rows of a choice that can be read but the last one, and picks that; its first
+    /// step.
     #[inline(never)]
     fn choose(&mut self, choice: &Choice, rows: &[u16], at: usize, rest: u32) -> Option<u32> {
         let script = self.script;
-        // One of two rows is asked about first, mostly the empty one; if it cannot follow, nothing is to be known about
-        // the other one.
+        // One of two rows is asked about first, mostly the empty one; if it cannot follow, nothing
+        // is to be known about the other one.
         let spared = match rows {
             [a, b] => {
                 let starts = [*a, *b].map(|row| script.row(choice, row.into()).start);

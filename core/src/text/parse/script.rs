@@ -283,8 +283,8 @@ fn hashed<E: Entry>(own: Vec<E>) -> Vec<E> {
     table
 }
 
-/// Where entries stand that were appended: those that are there already are not appended again, since what
-/// forms have in common then stays in the cache of the processor.
+/// Where entries stand that were appended: those that are there already are not appended again,
+/// since what forms have in common then stays in the cache of the processor.
 struct Known<T>(FxHashMap<Vec<T>, Span>);
 
 impl<T> Default for Known<T> {
@@ -683,8 +683,8 @@ impl Script {
         placed.choices.place(&mut self.choices, vec![own]).0
     }
 
-    /// Sorts texts by the tokens with which they begin, or what stands behind them if they are empty;
-    /// also those that can be empty in front of nothing.
+    /// Sorts texts by the tokens with which they begin, or what stands behind them if they are
+    /// empty; also those that can be empty in front of nothing.
     fn by_tokens<'t>(
         &self,
         texts: impl Iterator<Item = (u16, &'t [TextPiece])>,

@@ -109,8 +109,8 @@ impl Syntax {
         forms.map(|(pieces, tables)| possible(pieces, tables)).collect()
     }
 
-    /// Are the texts that are read those of [`Syntax::forms`], which proofs are about, without rows that
-    /// requirements rule out? It is shown by reading back the steps that the reader follows.
+    /// Are the texts that are read those of [`Syntax::forms`], which proofs are about, without rows
+    /// that requirements rule out? It is shown by reading back the steps that the reader follows.
     #[must_use]
     pub fn script_agrees(&self) -> bool {
         self.script().reads(&self.possible(), &self.fields, &self.codes)

@@ -1,10 +1,10 @@
 //! Mesa's description of the instructions of Apple's GPUs (`AGX2.xml`): encodings and texts, in a
 //! dialect of its own. It describes no effects.
 //!
-//! An instruction has bits that are given (`exact`, `zero`), operands whose bits an `encoding` reads
-//! case by case, numbers (`immediate`) and modifiers. Where it has two lengths, a bit says which; the
-//! bits that a short word does not have are zero. Of two instructions that match a word, the first in
-//! the file is read.
+//! An instruction has bits that are given (`exact`, `zero`), operands whose bits an `encoding`
+//! reads case by case, numbers (`immediate`) and modifiers. Where it has two lengths, a bit says
+//! which; the bits that a short word does not have are zero. Of two instructions that match a word,
+//! the first in the file is read.
 
 mod operand;
 mod source;

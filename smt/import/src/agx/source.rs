@@ -228,8 +228,8 @@ fn bits(e: Element<'_>, below: u32, end: Option<u32>) -> Result<Vec<u32>, Import
     Ok(all)
 }
 
-/// Bits that an `exact` or `zero` gives: a text gives them from the highest to the lowest, in whatever
-/// order they are named.
+/// Bits that an `exact` or `zero` gives: a text gives them from the highest to the lowest, in
+/// whatever order they are named.
 fn given(e: Element<'_>, below: u32, replaced: &dyn Fn(&str) -> Option<String>) -> Result<Cube, ImportError> {
     let mut at = bits(e, below, None)?;
     at.sort_unstable();

@@ -18,7 +18,8 @@ use crate::write::document;
 const UNIT: u32 = 16;
 /// Most bits of a code of an enumeration.
 const CODE: u32 = 16;
-/// Groups that are a family each. If there are more, families are made as for instructions of no group.
+/// Groups that are a family each. If there are more, families are made as for instructions of no
+/// group.
 const GROUPS: usize = 24;
 /// The low bits that the instructions of a family share which are in no group.
 const SHARED: u32 = 3;
@@ -148,7 +149,8 @@ fn position(f: &Field, bit: u32) -> Option<u32> {
     None
 }
 
-/// Bits that follow one another in some parts and belong to no others: a field each. Low bits first.
+/// Bits that follow one another in some parts and belong to no others: a field each. Low bits
+/// first.
 fn pieces(parts: &[Part], width: u32, taken: u128) -> Vec<(usize, Vec<u32>)> {
     // Of each bit, the parts that have it and where.
     let places = |bit: u32| -> Vec<(usize, usize)> {
@@ -487,7 +489,8 @@ impl Builder<'_> {
         })
     }
 
-    /// The template of a form, and the operands that it needs; the name of an operand that no case reads.
+    /// The template of a form, and the operands that it needs; the name of an operand that no case
+    /// reads.
     fn text(&mut self, i: &Instruction, layout: &Layout, items: &mut Vec<String>) -> Result<String, String> {
         let mut parts = Vec::new();
         for p in &i.parts {

@@ -1,5 +1,5 @@
-//! The bits of an operand, where they are in the parameters of a class of operands: a bit is one of a
-//! parameter, or it is given.
+//! The bits of an operand, where they are in the parameters of a class of operands: a bit is one of
+//! a parameter, or it is given.
 
 use isamorph_core::model::{Bits, Cube};
 
@@ -25,8 +25,8 @@ pub struct View {
 pub enum Number {
     /// All bits are given.
     Given(u64),
-    /// An expression of a template, how much it is shifted to the left, its width, and what is added
-    /// for bits above it that are given.
+    /// An expression of a template, how much it is shifted to the left, its width, and what is
+    /// added for bits above it that are given.
     Hole(String, u32, u32, u64),
 }
 
@@ -89,8 +89,8 @@ impl View {
         ))
     }
 
-    /// The bits of a number which have to be given so that [`View::number`] can say it: those above the
-    /// first one that is given, by their place in the number.
+    /// The bits of a number which have to be given so that [`View::number`] can say it: those above
+    /// the first one that is given, by their place in the number.
     pub fn scattered(bits: &[Bit]) -> Vec<usize> {
         let open = |b: &Bit| matches!(b, Bit::Of(..));
         let low = bits.iter().take_while(|b| !open(b)).count();
@@ -98,7 +98,8 @@ impl View {
         (middle..bits.len()).filter(|n| open(&bits[*n])).collect()
     }
 
-    /// Where bits of the operand have given values: nothing if they never do, no text if they always do.
+    /// Where bits of the operand have given values: nothing if they never do, no text if they
+    /// always do.
     pub fn condition(&self, cube: Cube) -> Option<String> {
         let mut wanted: Vec<(usize, u32, Bits)> = Vec::new();
         for at in 0..Bits::BITS {

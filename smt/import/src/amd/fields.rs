@@ -397,7 +397,8 @@ fn addend(c: &Codes, n: u32) -> String {
     )
 }
 
-/// The condition on their number `n` that so many vector registers begin with an even one, where they must.
+/// The condition on their number `n` that so many vector registers begin with an even one, where
+/// they must.
 pub fn even(c: &Codes, registers: u32) -> &'static str {
     if c.even && registers > 1 { " && n[0] == 0" } else { "" }
 }

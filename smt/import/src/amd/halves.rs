@@ -42,7 +42,8 @@ impl Half {
         format!("{}({})", self.register(), self.arguments(field))
     }
 
-    /// The field and, if there is one, the bit that selects: sources have the bits 0 to 2, and the result 3.
+    /// The field and, if there is one, the bit that selects: sources have the bits 0 to 2, and the
+    /// result 3.
     fn arguments(self, field: &str) -> String {
         let bit = field.chars().next_back().and_then(|c| c.to_digit(10)).unwrap_or(3);
         match self {

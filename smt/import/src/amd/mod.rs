@@ -1,6 +1,6 @@
-//! AMD's instruction sets: as AMD's XML describes them, and as the tables that the package `tinygrad`
-//! makes of this XML and the manuals, with encodings, enumerations, operands, and the vendor's
-//! pseudo-code.
+//! AMD's instruction sets: as AMD's XML describes them, and as the tables that the package
+//! `tinygrad` makes of this XML and the manuals, with encodings, enumerations, operands, and the
+//! vendor's pseudo-code.
 
 mod fields;
 mod halves;
@@ -25,7 +25,8 @@ const FOLDERS: [&str; 4] = ["tinygrad/runtime/autogen/amd", "runtime/autogen/amd
 /// The chips, and what they are.
 const CHIPS: [(&str, &str); 3] = [("rdna3", "AMD RDNA3"), ("rdna4", "AMD RDNA4"), ("cdna", "AMD CDNA")];
 
-/// Reads the tables of all chips that are there; those with two modes have wavefronts of so many lanes.
+/// Reads the tables of all chips that are there; those with two modes have wavefronts of so many
+/// lanes.
 ///
 /// # Errors
 /// There are none, or one cannot be understood.

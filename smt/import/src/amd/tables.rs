@@ -96,17 +96,18 @@ pub struct Codes {
     pub m0: u64,
     /// Codes that choose a longer encoding.
     pub longer: &'static [(u64, &'static str)],
-    /// Operands of 16 bits are halves of registers: in short encodings, a bit says which. What is written
-    /// behind a low half.
+    /// Operands of 16 bits are halves of registers: in short encodings, a bit says which. What is
+    /// written behind a low half.
     pub halves: Option<&'static str>,
     /// Lanes of a wavefront.
     pub wave: Wave,
-    /// Must several vector registers begin with an even one? LLVM says so of CDNA since its second generation;
-    /// tables do not.
+    /// Must several vector registers begin with an even one? LLVM says so of CDNA since its second
+    /// generation; tables do not.
     pub even: bool,
 }
 
-/// Lanes of a wavefront. On RDNA it is a mode, which words do not tell: masks have a bit for each lane.
+/// Lanes of a wavefront. On RDNA it is a mode, which words do not tell: masks have a bit for each
+/// lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wave {
     /// 32 lanes: masks are single registers.
@@ -353,8 +354,8 @@ pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str, wave: Wave)
     }
 }
 
-/// Adds the class of accesses to images whose registers of the address stand in a further unit, if a bit says
-/// so. The tables have the bit, and not the unit; LLVM has both.
+/// Adds the class of accesses to images whose registers of the address stand in a further unit, if
+/// a bit says so. The tables have the bit, and not the unit; LLVM has both.
 fn further_addresses(classes: &mut Vec<Class>) {
     let Some(plain) = classes.iter_mut().find(|c| c.name == "MIMG" && c.width() == 64) else {
         return;

@@ -117,8 +117,8 @@ struct Reader {
     operands: HashMap<(String, u64), Vec<Operand>>,
     /// Kinds of the operands that fields hold, by class and field.
     kinds: HashMap<(String, String), BTreeSet<String>>,
-    /// The last place in a list of operands that fields have, by class and field: texts show them in
-    /// this order.
+    /// The last place in a list of operands that fields have, by class and field: texts show them
+    /// in this order.
     positions: HashMap<(String, String), usize>,
 }
 
@@ -486,8 +486,8 @@ impl Reader {
         }
     }
 
-    /// What a field holds: given bits, an operation, or operands of the kinds that instructions have
-    /// there.
+    /// What a field holds: given bits, an operation, or operands of the kinds that instructions
+    /// have there.
     fn holds(&mut self, e: &Encoding, enumeration: &str, field: &(String, Extent, Place)) -> Holds {
         let (name, extent, place) = field;
         if matches!(name.as_str(), "opx" | "opy") {

@@ -1,5 +1,5 @@
-//! Expressions over fields, as C writes them: in the description with names, and over bits of a word
-//! once the names are known.
+//! Expressions over fields, as C writes them: in the description with names, and over bits of a
+//! word once the names are known.
 
 use std::fmt::Write as _;
 
@@ -349,7 +349,8 @@ impl Term {
         }
     }
 
-    /// As an expression of one bit of the spec language: whether it is not zero. A function writes bits.
+    /// As an expression of one bit of the spec language: whether it is not zero. A function writes
+    /// bits.
     pub fn holds(&self, bits: &mut dyn FnMut(Range) -> String) -> String {
         match self {
             Expr::Number(n) => if *n == 0 { "false" } else { "true" }.into(),

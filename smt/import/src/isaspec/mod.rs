@@ -41,7 +41,8 @@ pub fn read(input: &Path) -> Result<Import, ImportError> {
         .into_iter()
         .filter(|f| f.to_lowercase().ends_with(".xml"))
         .collect();
-    // What others import is no description of its own; those that only import one another are read too.
+    // What others import is no description of its own; those that only import one another are read
+    // too.
     let mut read: Vec<String> = Vec::new();
     let mut imported: Vec<String> = Vec::new();
     for name in &all {

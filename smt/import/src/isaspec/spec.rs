@@ -166,7 +166,8 @@ impl Class<'_> {
         name
     }
 
-    /// Bits as names of parameters, high part first; given ones as constants, if these may stand there.
+    /// Bits as names of parameters, high part first; given ones as constants, if these may stand
+    /// there.
     fn bits(&mut self, r: Range, constants: bool) -> Vec<String> {
         let Some(parts) = self.layout.parts(r) else {
             self.lost = true;

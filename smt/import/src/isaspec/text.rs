@@ -1,4 +1,5 @@
-//! Texts: what displays print, with overrides, nested bitsets and flags, as rows of operand classes.
+//! Texts: what displays print, with overrides, nested bitsets and flags, as rows of operand
+//! classes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -607,8 +608,8 @@ impl<'s> Reader<'s> {
         Ok(out)
     }
 
-    /// Rows whose pieces do not run together: rows of enumerations become rows of their own, and a blank
-    /// stands before numbers where nothing else helps.
+    /// Rows whose pieces do not run together: rows of enumerations become rows of their own, and a
+    /// blank stands before numbers where nothing else helps.
     fn apart(&mut self, rows: Vec<Row>) -> Result<Vec<Row>, Why> {
         let mut todo = rows;
         let mut done = Vec::new();

@@ -143,8 +143,8 @@ fn operands(source: &Source, e: &Entry) -> Vec<Operand> {
     all
 }
 
-/// Where the bits of a number are that several arguments are parts of: high part first, and how many
-/// low bits are left out. Nothing if bits are missing between.
+/// Where the bits of a number are that several arguments are parts of: high part first, and how
+/// many low bits are left out. Nothing if bits are missing between.
 fn joined(source: &Source, parts: &[&String]) -> Option<(Vec<Extent>, u32)> {
     let mut bits: Vec<(u32, u32)> = Vec::new();
     for p in parts {
@@ -201,7 +201,8 @@ pub fn description(source: &Source, base: Base) -> Description {
         let Some(p) = &e.pseudo else { continue };
         match p.base.map(|i| &source.entries[i]).filter(here) {
             Some(of) => b.alias(e, of),
-            // Its instruction is one of the other base, or none: this is how machines of this base know it.
+            // Its instruction is one of the other base, or none: this is how machines of this base
+            // know it.
             None => b.add(e),
         }
     }

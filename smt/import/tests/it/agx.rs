@@ -133,7 +133,8 @@ fn words_of_a_small_description_are_read() {
     let d: &Description = &i.descriptions[0];
     let set = set_of(d);
     for (bits, width, expected) in [
-        // Two lengths: the bits from -4 on lie at the end of the long word, and are zero in the short one.
+        // Two lengths: the bits from -4 on lie at the end of the long word, and are zero in the
+        // short one.
         (0x0001, 16, "a        r0l"),
         (0x0301, 16, "a        r6l"),
         (0x8011, 32, "a        r0l, up"),

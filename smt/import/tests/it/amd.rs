@@ -242,7 +242,8 @@ fn pseudo_code_becomes_formulas() {
     let c = i.descriptions[0].counts();
     assert_eq!((c.instructions, c.formulas), (4, 4), "{:?}", c.missing);
     let set = set_of(&i.descriptions[0]);
-    // Two scalar operations and a move, each with a literal too, the move by DPP, and an image access.
+    // Two scalar operations and a move, each with a literal too, the move by DPP, and an image
+    // access.
     assert_eq!(set.forms().len(), 8);
 }
 
@@ -286,8 +287,8 @@ fn instructions_of_lanes_act_where_the_mask_is_set() {
     }
 }
 
-/// A result in the destination of a vector instruction is guarded if that is a register of the lane, and
-/// not if it is scalar.
+/// A result in the destination of a vector instruction is guarded if that is a register of the
+/// lane, and not if it is scalar.
 #[test]
 fn scalar_results_of_vector_instructions_do_not_depend_on_the_lane() {
     let ins = INS.replace(
@@ -325,11 +326,13 @@ fn scalar_destinations_are_those_of_all_encodings() {
     assert_eq!(text(&set, 0x7e0a_0301, 32), "v_mov_b32_e32 s5, v1");
     assert_eq!(text(&set, 0x0001_2345_7e0a_02ff, 64), "v_mov_b32_e32 s5, 0x12345");
     assert_eq!(text(&set, 0x0000_0007_7e0a_02fa, 64), "v_mov_b32_dpp s5, v7");
-    // The class with vector destinations lacks the operation; without the literal it is no long encoding.
+    // The class with vector destinations lacks the operation; without the literal it is no long
+    // encoding.
     assert!(text(&set, 0x0001_2345_7e0a_0301, 64).contains("no documented instruction"));
 }
 
-/// Pseudo-code of RDNA3 leaves the offset of some accesses to local memory out, and the hardware adds it.
+/// Pseudo-code of RDNA3 leaves the offset of some accesses to local memory out, and the hardware
+/// adds it.
 #[test]
 fn local_addresses_have_their_offset() {
     let class = "class DS(Inst):
@@ -375,8 +378,8 @@ class VIMAGE(Inst):
     assert_eq!(text(&set, 0x0500_0001_d804_0103, 64), "ds_load_u8 v5, v1 offset:259");
 }
 
-/// Modifiers are written as LLVM writes them, and an operation on packed halves without any reads the high
-/// halves for its high result.
+/// Modifiers are written as LLVM writes them, and an operation on packed halves without any reads
+/// the high halves for its high result.
 #[test]
 fn modifiers_are_written_as_the_assembler_does() {
     let class = "class VOP3(Inst):

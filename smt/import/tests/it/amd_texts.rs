@@ -5,8 +5,8 @@ use isamorph_import::Format;
 
 use crate::support::{amd_chips, set_of, tables, text};
 
-/// The instruction set of a chip of one class of encodings: its fields, operations with their codes, and
-/// operands of these.
+/// The instruction set of a chip of one class of encodings: its fields, operations with their
+/// codes, and operands of these.
 fn chip(name: &str, class: &str, fields: &str, operations: &[(&str, u32, &str)], code: &str) -> InstructionSet {
     let root = class.split('_').next().unwrap();
     let base = if root == class { "Inst".to_string() } else { root.to_string() };
@@ -140,7 +140,8 @@ fn selections_are_written_with_names() {
     );
 }
 
-/// An atomic operation has a destination if it returns a value; hints have names that depend on the access.
+/// An atomic operation has a destination if it returns a value; hints have names that depend on the
+/// access.
 #[test]
 fn accesses_of_rdna4_have_names_for_their_hints() {
     let fields = "  encoding = FixedBitField(31, 24, 0b11101110)

@@ -251,7 +251,8 @@ fn compiled_kernels_have_the_texts_of_the_compiler() {
     }
 }
 
-/// A result that is not described may depend on all that the operation reads: nothing of that is dead.
+/// A result that is not described may depend on all that the operation reads: nothing of that is
+/// dead.
 #[test]
 fn what_is_not_described_depends_on_all_operands() {
     let Some(chips) = amd_chips() else { return };

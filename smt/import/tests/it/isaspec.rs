@@ -117,7 +117,8 @@ fn words_read_as_displays_say() {
     ] {
         assert_eq!(text(&set, word, 32), expected, "{word:08x}");
     }
-    // Bits of an assert, patterns of a source that are none, and generations without an instruction.
+    // Bits of an assert, patterns of a source that are none, and generations without an
+    // instruction.
     for word in [0x0401_0000, 0x4000_00c0] {
         assert!(set.decode(isamorph_core::Word { bits: word, width: 32 }).is_err(), "{word:08x}");
     }
@@ -432,7 +433,8 @@ fn wide_words_of_mesa_have_the_texts_that_mesa_prints() {
     let (mut same, vectors) = (0, wide_vectors(&source));
     for (word, expected) in &vectors {
         let found = text(&set, *word, 128);
-        // The texts of sources depend on more bits than a class of operands may have: they are numbers.
+        // The texts of sources depend on more bits than a class of operands may have: they are
+        // numbers.
         let name = |t: &str| t.split_whitespace().next().unwrap_or_default().to_string();
         assert_eq!(name(&found), name(expected), "{word:032x}: {found}");
         same += usize::from(plain(&found) == plain(expected));

@@ -1,5 +1,5 @@
-//! Sums of sums, products of multiples and shifts of shifted words, on all operands of small widths;
-//! and which of them are the same gates.
+//! Sums of sums, products of multiples and shifts of shifted words, on all operands of small
+//! widths; and which of them are the same gates.
 
 use isamorph_recheck::gates::Lit;
 use isamorph_recheck::script;

@@ -217,8 +217,8 @@ impl Memory {
         self.align();
     }
 
-    /// A number that the module has a name for: the place of a table, how many forms there are, where
-    /// values and texts lie behind the tables.
+    /// A number that the module has a name for: the place of a table, how many forms there are,
+    /// where values and texts lie behind the tables.
     pub fn number(&self, name: &str) -> usize {
         let values = self.bytes.len().next_multiple_of(8);
         match name {

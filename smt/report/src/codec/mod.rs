@@ -1,8 +1,9 @@
 //! The codec that runs in pages: a module of WebAssembly whose memory holds the tables of an
 //! instruction set.
 //!
-//! Decoding is [`Model`], printing [`Printer`]: what decoders are generated from. Both are read back
-//! from the bytes of the memory, and proved to be what codec and spec say, before a module is made.
+//! Decoding is [`Model`], printing [`Printer`]: what decoders are generated from. Both are read
+//! back from the bytes of the memory, and proved to be what codec and spec say, before a module is
+//! made.
 
 mod memory;
 mod module;

@@ -27,8 +27,8 @@ enum NoTarget {
     Reaches,
 }
 
-/// The instruction whose text has a number in place of a label: one that then goes to an address, if
-/// there is one.
+/// The instruction whose text has a number in place of a label: one that then goes to an address,
+/// if there is one.
 fn with_number(set: &InstructionSet, meanings: &mut Lifter, code: &str, at: usize, label: &str) -> Option<Instr> {
     let with = |number: &str| format!("{}{number}{}", &code[..at], &code[at + label.len()..]);
     let mut all = PLACEHOLDERS.iter().filter_map(|n| set.parse_raw(with(n).trim_end()).ok());
@@ -52,8 +52,8 @@ fn going_to(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr, (from, t
     with_target(set, meanings, instr, wanted).ok_or(NoTarget::Reaches)
 }
 
-/// Does an instruction name an address that it goes to? Where control goes behind the instruction, whatever
-/// stands in place of the label, it names none.
+/// Does an instruction name an address that it goes to? Where control goes behind the instruction,
+/// whatever stands in place of the label, it names none.
 fn names_address(meanings: &mut Lifter, instr: &Instr) -> bool {
     ways(meanings, instr).is_some_and(|w| !w.targets().is_empty())
 }

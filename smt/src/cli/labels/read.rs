@@ -111,8 +111,8 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], (origin
     out
 }
 
-/// The last name in a text that is an instruction going somewhere, if a number stands for the name; and
-/// where it begins, and the instruction.
+/// The last name in a text that is an instruction going somewhere, if a number stands for the name;
+/// and where it begins, and the instruction.
 fn undeclared<'t>(set: &InstructionSet, meanings: &mut Lifter, code: &'t str) -> Option<(usize, &'t str, Instr)> {
     let is_label = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '.'));
     let (at, name) = last_name(code, &is_label)?;

@@ -169,7 +169,8 @@ fn next_round(args: &SearchArgs, joining: &Joining, more: &[TestState]) -> Resul
     all.extend_from_slice(more);
     let lines = all.iter().map(|s| state_text(s));
     let text: String = std::iter::once(FORMAT.to_string()).chain(lines).map(|l| l + "\n").collect();
-    // Another question has another directory; its name is that of the states, so that two merges say the same.
+    // Another question has another directory; its name is that of the states, so that two merges
+    // say the same.
     let dir = joining.args.dir.join(format!("round-{}", &sha256(text.as_bytes())[..16]));
     let path = dir.join("states.txt");
     let written = std::fs::create_dir_all(&dir).and_then(|()| whole_file::write(&path, text.as_bytes()));

@@ -67,8 +67,8 @@ pub struct VectorsArgs {
     /// Number of threads; default: one per processor
     #[arg(long, value_name = "N")]
     jobs: Option<u32>,
-    /// Test in each form all that it uses. Otherwise what one expression of the spec makes in several
-    /// forms is tested in one of them
+    /// Test in each form all that it uses. Otherwise what one expression of the spec makes in
+    /// several forms is tested in one of them
     #[arg(long)]
     each_form: bool,
     /// Count the mutants that random tests kill, with ten times as many tests of each form

@@ -68,8 +68,8 @@ impl<'a> Derivation<'a> {
             .all(|(number, last)| self.valid(values(number, last), chosen, &[], &[]).is_none())
     }
 
-    /// Turns a form with its modifiers fixed into operations, unless other modifiers that have the same
-    /// effects are operations already and one will do.
+    /// Turns a form with its modifiers fixed into operations, unless other modifiers that have the
+    /// same effects are operations already and one will do.
     pub(super) fn leaf_once(&mut self, effects: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
         if self.every {
             self.leaf(effects, vars, chosen);
@@ -255,8 +255,8 @@ impl<'a> Derivation<'a> {
 
     /// The effects with an opaque function of the registers that are read in the place of each
     /// unspecified value. Code that does what is wanted whatever these values are does it for the
-    /// values of that function, so that tests with it lose no code; and what passes is proved from the
-    /// spec.
+    /// values of that function, so that tests with it lose no code; and what passes is proved from
+    /// the spec.
     pub(super) fn with_unknown_functions(&mut self, effects: &Effects) -> Effects {
         let file = self.set.model().states[self.file].name.clone();
         let mut read: Vec<Term> = self.pool.reachable(&effects.roots());
@@ -583,7 +583,8 @@ impl<'a> Derivation<'a> {
         }
         let plain = codes.is_none()
             && (self.choices || width.bits() == word || width.bits() < word && seen.is_some_and(|t| is_number(&self.pool, t)));
-        // A number may be used as it is in one place, and as a mask for the other bits in another one.
+        // A number may be used as it is in one place, and as a mask for the other bits in another
+        // one.
         if let Some(codes) = codes
             && seen.is_none_or(|t| t == v)
             && let Some((first, others)) = Support::complements(&self.pool, values, *var, codes)

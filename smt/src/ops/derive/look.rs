@@ -62,8 +62,8 @@ impl<'a> Derivation<'a> {
     fn with_float_calls(&mut self, roots: &[Term]) -> Vec<Term> {
         let isa = self.set.model();
         let mut found: FxHashMap<Term, (&Operation, FloatOp)> = FxHashMap::default();
-        // A formula that was simplified to an operand, or to what one is made of, stands for itself.
-        // Neither is a number a call that results in it.
+        // A formula that was simplified to an operand, or to what one is made of, stands for
+        // itself. Neither is a number a call that results in it.
         let formula = |o: &&Operation| isa.pool.as_const(o.result).is_none() && o.operands.iter().all(|operand| *operand < o.result);
         for o in isa.floats.iter().filter(formula) {
             found.extend(FloatOp::new(&isa.pool, o, None).map(|op| (o.result, (o, op))));
@@ -119,9 +119,9 @@ impl<'a> Derivation<'a> {
 
     /// Why no result is left that might be computed from registers alone, if there is none.
     pub(super) fn why_lost(&self, e: &Effects) -> Option<Reason> {
-        // What a term depends on: something else than registers; of that, float functions, open values and
-        // opaque functions; registers; and fields that still decide (the number of a register that is read
-        // decides nothing, nor does a field after its codes were told apart).
+        // What a term depends on: something else than registers; of that, float functions, open
+        // values and opaque functions; registers; and fields that still decide (the number of a
+        // register that is read decides nothing, nor does a field after its codes were told apart).
         const OTHER: u8 = 1;
         const FLOAT: u8 = 2;
         const OPEN: u8 = 4;
@@ -139,7 +139,8 @@ impl<'a> Derivation<'a> {
             node.for_each_operand(|o| any |= known[&o]);
             let lost = match node {
                 Node::Ite(c, a, b) => known[c] | known[a] & known[b],
-                // One operand may make the other one immaterial, as long as fields can make it a number.
+                // One operand may make the other one immaterial, as long as fields can make it a
+                // number.
                 Node::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Mul | BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr, a, b) => {
                     let (a, b) = (known[a], known[b]);
                     a & b | if b & LATER == 0 { a } else { 0 } | if a & LATER == 0 { b } else { 0 }
@@ -245,8 +246,8 @@ impl<'a> Derivation<'a> {
         out
     }
 
-    /// The variables that decide between a value of registers and one that is lost: of something else,
-    /// or left open. A choice by what registers hold may come to either of its branches.
+    /// The variables that decide between a value of registers and one that is lost: of something
+    /// else, or left open. A choice by what registers hold may come to either of its branches.
     pub(super) fn losing(&self, roots: &[Term]) -> FxHashSet<VarId> {
         let open: FxHashSet<VarId> = unspecified(&self.pool, roots).into_iter().collect();
         let (mut lost, mut data): (FxHashSet<Term>, FxHashSet<Term>) = Default::default();

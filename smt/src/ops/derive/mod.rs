@@ -29,8 +29,8 @@ use crate::ops::usual;
 
 /// Forms whose effect has more nodes are left out: floating point, mostly.
 const LARGEST: usize = 3000;
-/// So many ways to fix the modifiers of a form are looked at after the last one that computes something
-/// new.
+/// So many ways to fix the modifiers of a form are looked at after the last one that computes
+/// something new.
 const PATIENCE: usize = 1 << 15;
 /// And so many in all.
 const MOST_VARIANTS: usize = 1 << 16;
@@ -138,7 +138,8 @@ pub(super) struct Derivation<'a> {
     form: usize,
     /// The fields of an instruction whose modifiers are wanted.
     example: Option<Vec<u64>>,
-    /// By field, the only codes that are tried if it is a modifier; all of them if there are no lists.
+    /// By field, the only codes that are tried if it is a modifier; all of them if there are no
+    /// lists.
     only: Vec<Vec<u64>>,
     file: usize,
     flags: Option<usize>,
@@ -323,8 +324,8 @@ impl<'a> Derivation<'a> {
         if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
             return;
         }
-        // What an instruction always leaves in condition registers is a side effect if these take no part:
-        // whoever rewrites code proves that nothing reads it.
+        // What an instruction always leaves in condition registers is a side effect if these take
+        // no part: whoever rewrites code proves that nothing reads it.
         let conditions = flag_file(self.set.model()).filter(|_| self.flags.is_none());
         let beside = |e: &&isamorph_core::model::Effect| conditions == Some(e.state) && self.set.model().pool.is_true(e.guard);
         let effects: Vec<_> = effects.iter().filter(|e| !counted(e) && !beside(e)).cloned().collect();
@@ -521,11 +522,11 @@ impl<'a> Derivation<'a> {
         });
     }
 
-    /// The same where what only chooses stays in the formula: of the other modifiers those are fixed that
-    /// choose something else than registers, or a value that is left open.
+    /// The same where what only chooses stays in the formula: of the other modifiers those are
+    /// fixed that choose something else than registers, or a value that is left open.
     fn fix_but_choices(&mut self, guarded: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
-        // On single registers what is unspecified for some operands is closed, once it is known which
-        // registers are read.
+        // On single registers what is unspecified for some operands is closed, once it is known
+        // which registers are read.
         let closes = self.span == 1;
         let mut sourced = |d: &mut Self, sourced: &Effects, chosen: &[Option<u64>]| {
             let chosen = chosen.to_vec();
@@ -565,8 +566,8 @@ impl<'a> Derivation<'a> {
         self.leaf(&now, vars, &chosen);
     }
 
-    /// Fixes the fields one value of which leaves no operation on registers, one after the other, until
-    /// there is none.
+    /// Fixes the fields one value of which leaves no operation on registers, one after the other,
+    /// until there is none.
     fn fix_losing(&mut self, e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>], then: &mut Variant<'a, '_>) {
         if self.over() || self.is_lost(e) {
             return;
@@ -588,8 +589,8 @@ impl<'a> Derivation<'a> {
     }
 
     /// Fixes these fields in every way, the last one first; leaves out what cannot be computed from
-    /// registers. A field that decides nothing any more, after what was fixed before it, is left open,
-    /// unless every instruction is wanted.
+    /// registers. A field that decides nothing any more, after what was fixed before it, is left
+    /// open, unless every instruction is wanted.
     fn fix_each(&mut self, fields: &[usize], e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>], then: &mut Variant<'a, '_>) {
         let Some((&last, rest)) = fields.split_last() else {
             then(self, e, chosen);

@@ -32,8 +32,8 @@ impl Samples for Codes {
 
 /// Codes of a field that conditions treat alike: what these say, and the codes.
 type Group = (Vec<bool>, Vec<u64>);
-/// What codes that make a field a constant have in common: when something happens, and which other fields
-/// hold constants.
+/// What codes that make a field a constant have in common: when something happens, and which other
+/// fields hold constants.
 type Kind = (Vec<Term>, Vec<VarId>);
 
 /// Kinds of constants of a field that are looked at one by one.
@@ -69,8 +69,8 @@ impl<'a> Derivation<'a> {
             self.fix_rows(field + 1, whole, vars, then);
             return;
         };
-        // Operations on vectors take a constant in the place of a register if there is no other source:
-        // constants of swizzles are there in any case.
+        // Operations on vectors take a constant in the place of a register if there is no other
+        // source: constants of swizzles are there in any case.
         let several = self.span > 1 && self.roles.iter().filter(|r| **r == Role::Register).count() > 2;
         let names = |d: &Self, e: &Effects| d.own_addresses(e).iter().any(|a| d.pool.free_vars(*a).contains(&var));
         if several && !names(self, whole) {
@@ -124,7 +124,8 @@ impl<'a> Derivation<'a> {
                 }
                 continue;
             }
-            // A code that makes another field the constant is none of those that are constants themselves.
+            // A code that makes another field the constant is none of those that are constants
+            // themselves.
             let key = (now.list.iter().map(|e| e.guard).collect(), self.numbers_of(&now, vars));
             match constants.iter_mut().find(|(k, _)| *k == key) {
                 Some((_, all)) => all.push(g),
@@ -206,8 +207,8 @@ impl<'a> Derivation<'a> {
         self.holds_constant = false;
     }
 
-    /// Codes of a constant, the most useful first: 0, 1 and all ones, then numbers with few digits, such
-    /// as powers of two, of floats as well.
+    /// Codes of a constant, the most useful first: 0, 1 and all ones, then numbers with few digits,
+    /// such as powers of two, of floats as well.
     fn useful(&self, var: VarId, whole: &Effects, codes: &[u64]) -> Vec<u64> {
         let word = self.set.model().states[self.file].width;
         let mut all = codes.to_vec();
@@ -250,8 +251,9 @@ impl<'a> Derivation<'a> {
         all
     }
 
-    /// The groups of codes for which a field is a constant, and the effects for these: values that other
-    /// codes read elsewhere or in condition registers, or leave open, are left out of what the field makes.
+    /// The groups of codes for which a field is a constant, and the effects for these: values that
+    /// other codes read elsewhere or in condition registers, or leave open, are left out of what
+    /// the field makes.
     fn closed(&mut self, whole: &Effects, var: VarId, conditions: &[Term], groups: &[Group], some: &[usize]) -> (Vec<usize>, Effects) {
         let mut closed = some.to_vec();
         let mut made: Vec<(Term, Vec<Term>)> = Vec::new();
@@ -298,8 +300,8 @@ impl<'a> Derivation<'a> {
         (closed, whole.with(&self.pool, &now))
     }
 
-    /// The largest terms that a field makes of its own number and of what is read elsewhere or in condition
-    /// registers, or left open, if there is something of both.
+    /// The largest terms that a field makes of its own number and of what is read elsewhere or in
+    /// condition registers, or left open, if there is something of both.
     fn made_of(&self, e: &Effects, var: VarId) -> Vec<Term> {
         let roots = e.roots();
         let open: FxHashSet<VarId> = unspecified(&self.pool, &roots).into_iter().collect();

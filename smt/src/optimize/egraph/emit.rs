@@ -1,6 +1,6 @@
-//! Places and registers for what was extracted. A value that the block computed stays in its place and
-//! register, perhaps by another instruction; a new one is computed before the first place that reads it,
-//! in a register that is free until the last.
+//! Places and registers for what was extracted. A value that the block computed stays in its place
+//! and register, perhaps by another instruction; a new one is computed before the first place that
+//! reads it, in a register that is free until the last.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,8 +47,8 @@ struct New {
     readers: BTreeSet<usize>,
 }
 
-/// A moment of a block: the place, and the step in it. New values are computed one after the other before
-/// the place reads and then writes; what is written can be read later.
+/// A moment of a block: the place, and the step in it. New values are computed one after the other
+/// before the place reads and then writes; what is written can be read later.
 type Moment = (usize, usize);
 
 fn new_value(place: usize, number: usize) -> Moment {
@@ -97,8 +97,8 @@ impl Planner<'_> {
         }
     }
 
-    /// The places that must be dropped so that a register holds a version before a place; nothing if that cannot
-    /// be.
+    /// The places that must be dropped so that a register holds a version before a place; nothing
+    /// if that cannot be.
     fn overwritten(&self, version: usize, at: usize) -> Option<Vec<usize>> {
         let own = &self.graph.versions[version];
         let later = |v: &usize| {
@@ -188,8 +188,8 @@ impl Planner<'_> {
     }
 }
 
-/// What is computed so that some places can leave their results, and the places before which new values are
-/// computed.
+/// What is computed so that some places can leave their results, and the places before which new
+/// values are computed.
 fn planned(graph: &Graph, best: &FxHashMap<Id, Best>, roots: &[usize], hopes: bool) -> Option<(Plan, BTreeMap<Id, usize>)> {
     let mut at = BTreeMap::new();
     for _ in 0..PASSES {
@@ -283,7 +283,8 @@ impl Optimizer<'_> {
         Some(changes)
     }
 
-    /// Registers for the new values, which nothing else needs from where they are computed to the last reader.
+    /// Registers for the new values, which nothing else needs from where they are computed to the
+    /// last reader.
     fn allocated(&self, b: usize, graph: &Graph, plan: &Plan, at: &BTreeMap<Id, usize>) -> Option<BTreeMap<Id, Cell>> {
         let isa = self.isa();
         let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);

@@ -1,5 +1,5 @@
-//! Extraction: which node of each class is cheapest, with all that it needs. What several values need is
-//! paid once.
+//! Extraction: which node of each class is cheapest, with all that it needs. What several values
+//! need is paid once.
 
 use std::collections::BTreeMap;
 
@@ -39,15 +39,16 @@ struct Extraction<'g> {
     egraph: &'g EGraph<Node, Values>,
     /// The nodes of the block's own instructions.
     own: FxHashSet<Node>,
-    /// The values that are computed in any case, each with the first place before which it is there.
+    /// The values that are computed in any case, each with the first place before which it is
+    /// there.
     roots: &'g BTreeMap<Id, usize>,
     /// When what a register holds is there.
     ready: &'g dyn Fn(usize) -> usize,
 }
 
-/// The best way to have the value of each class, if there is one. `own` are the nodes of the block's own
-/// instructions, `roots` the values that are computed in any case, each with the first place before which it
-/// is there; `ready` says that of what a register holds.
+/// The best way to have the value of each class, if there is one. `own` are the nodes of the
+/// block's own instructions, `roots` the values that are computed in any case, each with the first
+/// place before which it is there; `ready` says that of what a register holds.
 pub(super) fn best(
     egraph: &EGraph<Node, Values>,
     own: &[Node],

@@ -1,9 +1,9 @@
-//! The language of the e-graph: instructions as functions of values. A class of the e-graph is a value of
-//! a block; each of its nodes is a way to have it.
+//! The language of the e-graph: instructions as functions of values. A class of the e-graph is a
+//! value of a block; each of its nodes is a way to have it.
 //!
-//! The value of a class is a term over the state before the block. Terms are simplified when they are
-//! made, by rewrite rules that are proved ([`isamorph_core::formula`]), so two nodes with the same term
-//! are in one class.
+//! The value of a class is a term over the state before the block. Terms are simplified when they
+//! are made, by rewrite rules that are proved ([`isamorph_core::formula`]), so two nodes with the
+//! same term are in one class.
 
 use std::sync::Arc;
 

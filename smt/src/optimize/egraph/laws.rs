@@ -1,5 +1,5 @@
-//! Laws of operators as rewrites of the e-graph. They are proved in the test below; where an operator is
-//! no instruction of the program, its laws are left out.
+//! Laws of operators as rewrites of the e-graph. They are proved in the test below; where an
+//! operator is no instruction of the program, its laws are left out.
 
 use std::sync::LazyLock;
 
@@ -230,8 +230,8 @@ pub(super) struct Operators {
 }
 
 impl Operators {
-    /// Those of functions, each of which is an operation of the e-graph: operators on registers, and on both
-    /// halves of registers.
+    /// Those of functions, each of which is an operation of the e-graph: operators on registers,
+    /// and on both halves of registers.
     pub fn of(values: &Values, operations: &[usize]) -> [Operators; 2] {
         let functions = &values.functions;
         let both = |law: fn(&Function) -> Law| {

@@ -1,7 +1,7 @@
-//! Equality saturation of a block: the values that its instructions compute, and all ways to have them
-//! that the laws of operators, rule books and the instructions of the program give, in one e-graph. The
-//! cheapest ways for all values that are needed afterwards are taken together, so an intermediate result
-//! pays that no single rewrite would introduce.
+//! Equality saturation of a block: the values that its instructions compute, and all ways to have
+//! them that the laws of operators, rule books and the instructions of the program give, in one
+//! e-graph. The cheapest ways for all values that are needed afterwards are taken together, so an
+//! intermediate result pays that no single rewrite would introduce.
 //!
 //! - [`language`]: instructions as functions of values
 //! - [`laws`]: laws of operators
@@ -48,12 +48,12 @@ const NODES: usize = 2_000;
 const ITERATIONS: usize = 3;
 /// Times that all rewrites are applied.
 const ROUNDS: usize = 2;
-/// Most equalities of a block that are looked at, and how they are asked about: what these do not decide at once is hardly
-/// ever worth the wait.
+/// Most equalities of a block that are looked at, and how they are asked about: what these do not
+/// decide at once is hardly ever worth the wait.
 const ASKED: usize = 64;
 const STAGES: &[Stage] = &[Stage::UnitPropagation, Stage::Polynomials];
-/// Questions of more terms are not asked: the laws of rings show that pieces of products belong together,
-/// which takes some dozens.
+/// Questions of more terms are not asked: the laws of rings show that pieces of products belong
+/// together, which takes some dozens.
 const LARGEST_QUESTION: usize = 256;
 /// What it costs to make a node, in steps.
 const STEPS_PER_NODE: u64 = 20;
@@ -101,8 +101,8 @@ impl Optimizer<'_> {
         changes.is_some_and(|c| self.saves(&c) && self.change_since("extracted from an e-graph", c, &[first]))
     }
 
-    /// The only register that matters of those that a place writes, if it is one of the file and a function
-    /// of registers.
+    /// The only register that matters of those that a place writes, if it is one of the file and a
+    /// function of registers.
     fn computes(&mut self, b: usize, terms: &Terms, place: usize) -> Option<Cell> {
         let result = self.result(b, terms, place).filter(|c| Some(c.state) == self.registers.file)?;
         let plain = self.known.program.straight[place] && self.code(place).len() == 1;
@@ -154,8 +154,8 @@ impl Optimizer<'_> {
         Some(graph)
     }
 
-    /// The instruction in a place as a node over versions that came before; nothing if it is no function of
-    /// these, or computes something else.
+    /// The instruction in a place as a node over versions that came before; nothing if it is no
+    /// function of these, or computes something else.
     fn own_node(&mut self, place: usize, at: usize, result: Cell, graph: &mut Graph) -> Option<(Node, Vec<usize>)> {
         let [instr] = self.code(place) else { return None };
         let instr = instr.clone();
@@ -276,7 +276,8 @@ impl Optimizer<'_> {
         }
     }
 
-    /// Makes one class of two if they are equal in all states in which the facts before a block hold.
+    /// Makes one class of two if they are equal in all states in which the facts before a block
+    /// hold.
     fn unite(&mut self, b: usize, graph: &mut Graph, a: Id, with: Id) {
         let isa = self.isa();
         let (one, other) = (graph.egraph.find(a), graph.egraph.find(with));

@@ -1,5 +1,5 @@
-//! Rules of books as rewrites of the e-graph: a node, alone or with one that computes an operand of it, is
-//! shown to the rules as a window of instructions in registers of their own.
+//! Rules of books as rewrites of the e-graph: a node, alone or with one that computes an operand of
+//! it, is shown to the rules as a window of instructions in registers of their own.
 
 use egg::Id;
 use isamorph_core::encoding::Instr;

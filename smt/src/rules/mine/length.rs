@@ -1,5 +1,5 @@
-//! All windows of one length, in subspaces: parameters of some widths, whatever the condition on them,
-//! and a part of the steps that windows begin with.
+//! All windows of one length, in subspaces: parameters of some widths, whatever the condition on
+//! them, and a part of the steps that windows begin with.
 //!
 //! A subspace knows the rules for shorter windows and its own, those of weaker conditions first.
 
@@ -93,8 +93,8 @@ struct Here<'h> {
 }
 
 impl<'a> Length<'a> {
-    /// Does all code of two steps fit in memory, if it is needed? It is counted without conditions: few
-    /// more expressions differ under one.
+    /// Does all code of two steps fit in memory, if it is needed? It is counted without conditions:
+    /// few more expressions differ under one.
     ///
     /// # Errors
     /// It does not fit.
@@ -154,8 +154,8 @@ impl<'a> Length<'a> {
         match self.length {
             1 => 1,
             2 => 4,
-            // Each part makes shorter code again where rules are refuted. There is as much of it as of pairs of
-            // operations, and of windows as of triples.
+            // Each part makes shorter code again where rules are refuted. There is as much of it as
+            // of pairs of operations, and of windows as of triples.
             _ => (self.ops.all.len() / 4).clamp(1, MOST_PARTS),
         }
     }
@@ -166,17 +166,17 @@ impl<'a> Length<'a> {
         (all.len(), all.first().map_or(&[], |p| &p.setting.widths))
     }
 
-    /// States in which rules of a setting were tried to be shown to have the weakest condition; nothing if
-    /// there are none with so many inputs.
+    /// States in which rules of a setting were tried to be shown to have the weakest condition;
+    /// nothing if there are none with so many inputs.
     pub(super) fn states(&self, widths: usize, place: usize, inputs: u8) -> Option<Vec<Vec<u64>>> {
         let most = super::windows::inputs(self.ops, self.length);
         let lanes = self.places.get(widths)?.get(place)?.lanes(FEW, most, self.effort)?;
         (usize::from(inputs) <= most).then(|| lanes.states(inputs.into()))
     }
 
-    /// Mines some parts of the windows with parameters of some widths, knowing the rules for shorter
-    /// windows. What is an instance of rules in `covered` need not be proved: it is left out when it is
-    /// joined with them. `progress` hears of each condition, by its place among all.
+    /// Mines some parts of the windows with parameters of some widths, knowing the rules for
+    /// shorter windows. What is an instance of rules in `covered` need not be proved: it is left
+    /// out when it is joined with them. `progress` hears of each condition, by its place among all.
     ///
     /// # Errors
     /// Shorter code does not fit in memory.
@@ -310,8 +310,8 @@ impl<'a> Length<'a> {
     /// of all.
     fn weaken(&self, r: &Rule, states: &[Vec<u64>], here: &Here) -> (Condition, bool) {
         let limit = self.effort.limit;
-        // That the replacement can hold its constant may be all that a parameter needs; of two, a condition
-        // says more to people.
+        // That the replacement can hold its constant may be all that a parameter needs; of two, a
+        // condition says more to people.
         let is_narrow = |s: &Step| self.ops.all[s.op].constant.is_some_and(|w| w < self.ops.word.bits());
         let always = Rule {
             condition: Condition::default(),
@@ -335,8 +335,8 @@ impl<'a> Length<'a> {
         (r.condition, false)
     }
 
-    /// Takes in the rules of all parts of the windows with parameters of some widths, but for those that
-    /// others cover.
+    /// Takes in the rules of all parts of the windows with parameters of some widths, but for those
+    /// that others cover.
     pub(super) fn join(&self, widths: usize, parts: &[Found], known: &mut Known, mined: &mut Mined) {
         for (number, place) in self.places[widths].iter().enumerate() {
             let of_place = |f: &'_ Found| f.rules.iter().filter(|r| r.0 == number).map(|r| r.1.clone()).collect::<Vec<_>>();

@@ -9,10 +9,10 @@
 //! not the weakest, if it can be proved. Instances of rules that are there already, and of their
 //! variants, are left out.
 //!
-//! The windows of a length are taken apart into subspaces (`length`): parameters of some widths, and a
-//! part of the steps that windows begin with. What is found in one does not depend on the others, so
-//! that it may be found elsewhere ([`shards`]); rules of one that those of another cover are left out
-//! when subspaces are joined.
+//! The windows of a length are taken apart into subspaces (`length`): parameters of some widths,
+//! and a part of the steps that windows begin with. What is found in one does not depend on the
+//! others, so that it may be found elsewhere ([`shards`]); rules of one that those of another cover
+//! are left out when subspaces are joined.
 
 mod effort;
 mod length;

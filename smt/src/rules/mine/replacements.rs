@@ -39,7 +39,8 @@ pub struct Replacements<'a> {
     seconds: Vec<Step>,
     /// The rank of the best program by hash.
     best: FxHashMap<u64, u64>,
-    /// By the hash of its value: the bytes and the number of the shortest step that leaves no flags.
+    /// By the hash of its value: the bytes and the number of the shortest step that leaves no
+    /// flags.
     silent: FxHashMap<u64, (u32, usize)>,
     /// The constants of each width.
     by_width: FxHashMap<u32, Vec<Option<Constant>>>,
@@ -142,7 +143,8 @@ impl<'a> Replacements<'a> {
         }
     }
 
-    /// The shortest step that leaves a value with this hash and no flags, if it is shorter than another one.
+    /// The shortest step that leaves a value with this hash and no flags, if it is shorter than
+    /// another one.
     #[must_use]
     pub fn silent(&self, hash: u64, than: &Step) -> Option<&Step> {
         let (found, single) = self.silent.get(&hash)?;

@@ -1,9 +1,9 @@
-//! Mining in shards: the longest windows, in the subspaces of `Length`. Rules for shorter windows, which
-//! take a small part of the time, are mined by every worker.
+//! Mining in shards: the longest windows, in the subspaces of `Length`. Rules for shorter windows,
+//! which take a small part of the time, are mined by every worker.
 //!
-//! A rule is a claim of presence: it is proved again where shards are joined. That there is no other is a
-//! claim of absence, for which the number of windows and their checksum stand, and subspaces that are
-//! done again.
+//! A rule is a claim of presence: it is proved again where shards are joined. That there is no
+//! other is a claim of absence, for which the number of windows and their checksum stand, and
+//! subspaces that are done again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,8 +39,8 @@ pub struct MineWork<'a> {
 }
 
 impl<'a> MineWork<'a> {
-    /// Mines the shorter windows. `progress` hears of each length and setting, by its place and their
-    /// number.
+    /// Mines the shorter windows. `progress` hears of each length and setting, by its place and
+    /// their number.
     ///
     /// # Errors
     /// Shorter code does not fit in memory.

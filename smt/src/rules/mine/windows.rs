@@ -74,9 +74,9 @@ impl<'a> Known<'a> {
         self.rules.push(rule);
     }
 
-    /// Is a rule one of these, or an instance of one or of a variant in all test states? A rule with a
-    /// condition of its own need not be an instance of itself: the test states meet the condition that
-    /// it was found under, and may break its own where constants do not fit.
+    /// Is a rule one of these, or an instance of one or of a variant in all test states? A rule
+    /// with a condition of its own need not be an instance of itself: the test states meet the
+    /// condition that it was found under, and may break its own where constants do not fit.
     #[must_use]
     pub fn cover(&self, lanes: &Lanes, rule: &Rule) -> bool {
         let like = self.by_ops.like(rule.window.iter().map(|s| s.op));
@@ -111,7 +111,8 @@ impl Part {
     }
 }
 
-/// What was looked at: how many windows, and a checksum of them and of what they leave, in any order.
+/// What was looked at: how many windows, and a checksum of them and of what they leave, in any
+/// order.
 #[derive(Debug, Default)]
 pub struct Looked {
     windows: AtomicU64,
@@ -152,8 +153,8 @@ pub struct Shorter<'a> {
 }
 
 impl<'a> Shorter<'a> {
-    /// All code for windows of a length to be compared with, at most of two steps. Of the known rules
-    /// those for shorter windows matter.
+    /// All code for windows of a length to be compared with, at most of two steps. Of the known
+    /// rules those for shorter windows matter.
     ///
     /// # Errors
     /// That code does not fit in so many bytes.

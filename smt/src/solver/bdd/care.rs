@@ -93,7 +93,8 @@ impl Control {
         &self.care
     }
 
-    /// Bits of variables with which a diagram holds, as a function chooses them; nothing if there are none.
+    /// Bits of variables with which a diagram holds, as a function chooses them; nothing if there
+    /// are none.
     pub fn pick(&self, diagram: &Bdd, mut choose: impl FnMut() -> bool) -> Option<FxHashMap<(VarId, u32), bool>> {
         let mut bits: FxHashMap<BddVariable, bool> = FxHashMap::default();
         if diagram.is_false() {
@@ -198,8 +199,8 @@ impl Control {
 }
 
 /// The stage: assertions whose diagrams are small are decided. Of others, what is left are the last
-/// formula and those assumptions that are about more than control bits, without the choices that the
-/// others decide, and of these what they say about the bits that are left.
+/// formula and those assumptions that are about more than control bits, without the choices that
+/// the others decide, and of these what they say about the bits that are left.
 pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
     let Question {
         pool,

@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::solver::bits::{extended, inverted, shifted, significant, with_other_sign};
 
-/// Nodes that are worth a try before Z3 is asked: to make so many takes as long as Z3 takes for most
-/// questions. Larger diagrams are mostly those of products.
+/// Nodes that are worth a try before Z3 is asked: to make so many takes as long as Z3 takes for
+/// most questions. Larger diagrams are mostly those of products.
 pub const NODES: usize = 30_000;
 /// Variables of at most so many bits stand above the others: flags, mostly.
 const NARROW: u32 = 8;
@@ -116,8 +116,8 @@ impl Diagrams {
         }
     }
 
-    /// The second function where the first holds, the third elsewhere; nothing if there are too many
-    /// nodes.
+    /// The second function where the first holds, the third elsewhere; nothing if there are too
+    /// many nodes.
     fn choose(&mut self, c: Function, a: Function, b: Function) -> Option<Function> {
         if c.is_constant() {
             return Some(if c == Function::TRUE { a } else { b });

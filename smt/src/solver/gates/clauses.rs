@@ -1,7 +1,7 @@
 //! A search by conflict-driven clause learning for values of gates. Variables are gates.
 //!
-//! Only gates that questions depend on are chosen, since the last cut: the others are functions of inputs
-//! and take some value in any case. What is learnt about gates that stay is kept.
+//! Only gates that questions depend on are chosen, since the last cut: the others are functions of
+//! inputs and take some value in any case. What is learnt about gates that stay is kept.
 
 use super::graph::{Gate, Graph, Signal};
 
@@ -26,8 +26,8 @@ const LEARNT: usize = 2000;
 const GATES_PER_STEP: usize = 2;
 /// Most literals of a clause that says what a gate does.
 const MOST: usize = 3;
-/// Words before the literals of a clause: how many there are; and how many levels they came from if it
-/// was learnt, otherwise none.
+/// Words before the literals of a clause: how many there are; and how many levels they came from if
+/// it was learnt, otherwise none.
 const HEAD: usize = 2;
 
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +115,8 @@ impl Clauses {
         self.cut = self.arena.len();
     }
 
-    /// Keeps some of the clauses behind a place, by their level and literals; there are no decisions.
+    /// Keeps some of the clauses behind a place, by their level and literals; there are no
+    /// decisions.
     fn rebuild(&mut self, first: usize, keep: impl Fn(u32, &[u32]) -> bool) {
         self.watches
             .iter_mut()
@@ -247,8 +248,8 @@ impl Clauses {
         self.heap.clear();
     }
 
-    /// Values with which all signals hold; `held` are those that were asserted. At most so many steps are
-    /// made.
+    /// Values with which all signals hold; `held` are those that were asserted. At most so many
+    /// steps are made.
     pub fn search(&mut self, graph: &Graph, wanted: &[Signal], held: &[Signal], limit: u64) -> Outcome {
         let roots = [wanted, held].concat();
         self.load(graph, &roots);

@@ -58,7 +58,8 @@ pub enum Gate {
     And(Signal, Signal),
     /// Exactly one; no operand is negated.
     Xor(Signal, Signal),
-    /// The second where the first holds, the third elsewhere; the first and the second are not negated.
+    /// The second where the first holds, the third elsewhere; the first and the second are not
+    /// negated.
     Choice(Signal, Signal, Signal),
 }
 

@@ -1,5 +1,5 @@
-//! The bits of terms as gates. What is read, and results of functions, are inputs; that equal places hold
-//! equal values is added where a search finds other values.
+//! The bits of terms as gates. What is read, and results of functions, are inputs; that equal
+//! places hold equal values is added where a search finds other values.
 
 use std::rc::Rc;
 
@@ -111,8 +111,8 @@ impl Circuit {
         }
     }
 
-    /// A term has any value from now on, whatever it is made of. Only before it is known, and outside of
-    /// questions.
+    /// A term has any value from now on, whatever it is made of. Only before it is known, and
+    /// outside of questions.
     pub fn free(&mut self, t: Term, width: u32) {
         let bits: Bits = (0..width).map(|_| self.graph.input()).collect();
         self.known.insert(t, bits);
@@ -124,8 +124,8 @@ impl Circuit {
         self.held.push(signal);
     }
 
-    /// The bits of a term; nothing if it has an operator without gates, or if there would be more gates
-    /// than allowed.
+    /// The bits of a term; nothing if it has an operator without gates, or if there would be more
+    /// gates than allowed.
     pub fn lower(&mut self, pool: &TermPool, root: Term, most: usize) -> Option<Bits> {
         let mut todo = vec![root];
         while let Some(&t) = todo.last() {
@@ -383,7 +383,8 @@ impl Circuit {
         let mut first: FxHashMap<(Source, u128, usize), usize> = FxHashMap::default();
         let mut found = Vec::new();
         for (i, taken) in self.taken.iter().enumerate() {
-            // Arguments of more bits are not compared: what is found then may be no value of the function.
+            // Arguments of more bits are not compared: what is found then may be no value of the
+            // function.
             if taken.place.len() > 128 {
                 continue;
             }

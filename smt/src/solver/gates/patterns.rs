@@ -1,4 +1,5 @@
-//! Values of all gates for some values of their inputs: what differs in one need not be proved equal.
+//! Values of all gates for some values of their inputs: what differs in one need not be proved
+//! equal.
 
 use super::graph::{Gate, Graph, Signal};
 

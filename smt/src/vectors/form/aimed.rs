@@ -1,5 +1,5 @@
-//! Samples that are aimed: at hard operands of float operations, and at single goals and mutants that
-//! are not shown, from the samples that came closest to them.
+//! Samples that are aimed: at hard operands of float operations, and at single goals and mutants
+//! that are not shown, from the samples that came closest to them.
 
 use isamorph_core::formula::Term;
 

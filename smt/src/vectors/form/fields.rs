@@ -1,4 +1,5 @@
-//! What fields alone rule out is impossible; what they allow is looked for in instructions with such fields.
+//! What fields alone rule out is impossible; what they allow is looked for in instructions with
+//! such fields.
 
 use std::rc::Rc;
 

@@ -21,8 +21,8 @@ const PATIENCE: usize = 750;
 const NEAR_PATIENCE: u32 = 500;
 /// Gates of a small circuit.
 const SMALL: usize = 15_000;
-/// Times the limit that are spent on each question, and parts of it, one after the other: the search
-/// learns from easy questions what helps with hard ones.
+/// Times the limit that are spent on each question, and parts of it, one after the other: the
+/// search learns from easy questions what helps with hard ones.
 const SHARES: [(u32, u32); 4] = [(1, 8), (1, 1), (6, 1), (16, 1)];
 
 /// More is not spent on a question if the limit is not larger.
@@ -31,8 +31,9 @@ const MOST: Duration = Duration::from_millis(500);
 const MOST_PATIENCE: u32 = 40;
 
 impl Search<'_> {
-    /// Mutants whose change ends a few terms further on. Where float operations begin and end, and for products,
-    /// anything may stand, as far as the mutant has no part in it: then these questions are small.
+    /// Mutants whose change ends a few terms further on. Where float operations begin and end, and
+    /// for products, anything may stand, as far as the mutant has no part in it: then these
+    /// questions are small.
     pub(super) fn ask_near(&mut self) {
         if self.is_done() || self.is_over() {
             return;
@@ -155,7 +156,8 @@ impl Search<'_> {
                     if let Some(instr) = self.instructions.with_fields(found.fields) {
                         self.adopt_filled(&instr, &found.before);
                     }
-                    // A function of the spec may have other values, or what is written is unspecified.
+                    // A function of the spec may have other values, or what is written is
+                    // unspecified.
                     if self.fate(aim).is_none() {
                         vain.insert(aim);
                     }

@@ -1,5 +1,5 @@
-//! What is left is asked of the solver: first questions about the operands of float operations, then about
-//! the whole form.
+//! What is left is asked of the solver: first questions about the operands of float operations,
+//! then about the whole form.
 
 use isamorph_core::exec::Layout;
 use isamorph_core::formula::Term;
@@ -65,7 +65,8 @@ impl Search<'_> {
                     continue;
                 }
                 match self.about(aim, |question, s| s.sharing(layout, instruction, share).on_operands(question)) {
-                    // Where the operation is used elsewhere as well, what is impossible here is not enough.
+                    // Where the operation is used elsewhere as well, what is impossible here is not
+                    // enough.
                     Verdict::Proved if !self.is_shared(aim) => self.decide(aim, GoalStatus::Impossible),
                     Verdict::Refuted(values) => self.try_operands(aim, &values),
                     _ => {}
@@ -184,8 +185,8 @@ impl Search<'_> {
         self.hide(layout, SHARES[0], end);
     }
 
-    /// What is left is asked of the solver: all with little effort first, so that hard questions leave time
-    /// for easy ones.
+    /// What is left is asked of the solver: all with little effort first, so that hard questions
+    /// leave time for easy ones.
     pub(super) fn ask(&mut self, layout: &Layout) {
         if self.is_done() {
             return;
@@ -211,8 +212,8 @@ impl Search<'_> {
         }
     }
 
-    /// What is seen nowhere hides all that only it uses: mutants of terms below it are impossible, from
-    /// what is written down.
+    /// What is seen nowhere hides all that only it uses: mutants of terms below it are impossible,
+    /// from what is written down.
     pub(super) fn hide(&mut self, layout: &Layout, share: u32, end: End) {
         let instruction = self.formulas.instruction(self.set, self.form);
         let roots = self.formulas.roots();
@@ -260,8 +261,8 @@ impl Search<'_> {
         }
     }
 
-    /// Asks about a goal or a mutant, with a share of the limit: what becomes of it, or why that is not
-    /// known.
+    /// Asks about a goal or a mutant, with a share of the limit: what becomes of it, or why that is
+    /// not known.
     fn asked(
         &mut self,
         layout: &Layout,

@@ -17,13 +17,14 @@ type Bits = Rc<[Term]>;
 pub struct Open {
     /// When the value of each write surely depends on it, in some bit.
     pub writes: Vec<Term>,
-    /// When each bit of a term may have any value without another value of anything that is not made of the term.
+    /// When each bit of a term may have any value without another value of anything that is not
+    /// made of the term.
     pub free: FxHashMap<Term, Bits>,
-    /// When each bit of a term may have any value, though what it is made of may be used elsewhere as well: more than
-    /// what is free.
+    /// When each bit of a term may have any value, though what it is made of may be used elsewhere
+    /// as well: more than what is free.
     pub shared: FxHashMap<Term, Bits>,
-    /// Guards, addresses and values of writes in the pool of the instruction set, and the terms there that became
-    /// each term that is free.
+    /// Guards, addresses and values of writes in the pool of the instruction set, and the terms
+    /// there that became each term that is free.
     roots: Vec<Term>,
     origins: FxHashMap<Term, Vec<Term>>,
     /// Functions without a model.
@@ -35,9 +36,10 @@ pub struct Open {
 }
 
 impl Open {
-    /// Are some terms that are free all that formulas know of their origins? Simplification may have used elsewhere what
-    /// they are made of: then other values of the terms would not be another choice of what is open. `own` are guards,
-    /// addresses and values of writes in the pool of the conditions.
+    /// Are some terms that are free all that formulas know of their origins? Simplification may
+    /// have used elsewhere what they are made of: then other values of the terms would not be
+    /// another choice of what is open. `own` are guards, addresses and values of writes in the pool
+    /// of the conditions.
     pub fn stand_alone(&mut self, isa: &Isa, calls: &Calls, own: &[Term], terms: &[Term], pool: &mut TermPool) -> bool {
         if let Some(known) = self.asked.get(terms) {
             return *known;
@@ -48,8 +50,9 @@ impl Open {
         alone
     }
 
-    /// The formulas made again with any value for the origins of some terms, and those that are there with any value for
-    /// the terms. What is open is zero in both, but for some of it, which has any value as well where it is still used.
+    /// The formulas made again with any value for the origins of some terms, and those that are
+    /// there with any value for the terms. What is open is zero in both, but for some of it, which
+    /// has any value as well where it is still used.
     fn with_any_values(
         &self,
         isa: &Isa,
@@ -88,9 +91,10 @@ impl Open {
         self.origins.get(&t).map_or(&[], Vec::as_slice)
     }
 
-    /// The same for terms of which some are shared: then what they are made of may be used elsewhere as well, but not in
-    /// values that are made of them, and not in guards and addresses. Other values are what another choice would make them,
-    /// and those for which the choice would also count are not specified.
+    /// The same for terms of which some are shared: then what they are made of may be used
+    /// elsewhere as well, but not in values that are made of them, and not in guards and addresses.
+    /// Other values are what another choice would make them, and those for which the choice would
+    /// also count are not specified.
     pub fn stand_apart(&mut self, isa: &Isa, calls: &Calls, own: &[Term], terms: &[Term], pool: &mut TermPool) -> bool {
         if let Some(known) = self.asked_apart.get(terms) {
             return *known;
@@ -166,8 +170,8 @@ struct Marked<'p> {
     pool: &'p mut TermPool,
 }
 
-/// `roots` are guards, addresses and values in the pool of the instruction set, `reached` the terms they are made of,
-/// and `own` these in the pool of the conditions, with zero for what is open.
+/// `roots` are guards, addresses and values in the pool of the instruction set, `reached` the terms
+/// they are made of, and `own` these in the pool of the conditions, with zero for what is open.
 pub fn open(isa: &Isa, roots: &[Term], reached: &[Term], own: &[Term], pool: &mut TermPool) -> Open {
     let models = Models::default().of_isa(isa);
     let calls = isa.pool.calls(roots).into_iter().map(|(function, _)| function);
@@ -353,7 +357,8 @@ impl Marked<'_> {
         of
     }
 
-    /// When bits of terms may have any value; if what they are made of may be shared, whatever else it is used for.
+    /// When bits of terms may have any value; if what they are made of may be shared, whatever else
+    /// it is used for.
     fn free(&mut self, shared: bool) -> FxHashMap<Term, Bits> {
         let no = self.no;
         let twice = if shared { FxHashSet::default() } else { self.used_twice() };

@@ -1,5 +1,5 @@
-//! Operands of float operations as variables of their own: questions about operations are much smaller
-//! without what computes the operands.
+//! Operands of float operations as variables of their own: questions about operations are much
+//! smaller without what computes the operands.
 
 use isamorph_core::float::Format;
 use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId};
@@ -101,8 +101,8 @@ impl Formulas {
         is_quotient || factors(&self.pool, t).is_some()
     }
 
-    /// What operands of float operations are made of, but for results of other operations. With any values
-    /// in their place formulas are small; what is impossible then is impossible.
+    /// What operands of float operations are made of, but for results of other operations. With any
+    /// values in their place formulas are small; what is impossible then is impossible.
     #[must_use]
     pub fn cuts(&self) -> Vec<Term> {
         let inside = self.insides();
@@ -137,9 +137,9 @@ impl Formulas {
         true
     }
 
-    /// A condition on an operation with variables for what its operands are made of, if these have all
-    /// values together: with the fields of an instruction in which they are parts of the state, or
-    /// whatever the form makes of them. Nothing if they are not free.
+    /// A condition on an operation with variables for what its operands are made of, if these have
+    /// all values together: with the fields of an instruction in which they are parts of the state,
+    /// or whatever the form makes of them. Nothing if they are not free.
     pub fn with_free_operands(&mut self, site: usize, wanted: Term) -> Option<FreeOperands> {
         let fields = match self.free_fields.get(&site) {
             Some(known) => known.clone(),
@@ -170,8 +170,8 @@ impl Formulas {
         is_free.then_some(FreeOperands { condition, ids, fields })
     }
 
-    /// A condition with variables for products of which no factor is a constant, and what is known of these;
-    /// nothing if it has none. If it is impossible so, it is impossible.
+    /// A condition with variables for products of which no factor is a constant, and what is known
+    /// of these; nothing if it has none. If it is impossible so, it is impossible.
     pub fn without_products(&mut self, condition: Term) -> Option<Vec<Term>> {
         let (mut variables, mut known) = (FxHashMap::default(), Vec::new());
         for t in self.pool.reachable(&[condition]) {
@@ -193,8 +193,8 @@ impl Formulas {
         all.into_iter().any(|t| factors(&self.pool, t).is_some())
     }
 
-    /// What the operands of an operation are made of, whatever that is, if each part is used once: all
-    /// operands are possible for some values of these.
+    /// What the operands of an operation are made of, whatever that is, if each part is used once:
+    /// all operands are possible for some values of these.
     fn distinct_sources(&self, site: usize) -> Option<Vec<Term>> {
         let site = &self.operations[site];
         let mut sources = Vec::new();
@@ -225,8 +225,8 @@ impl Formulas {
         constants
     }
 
-    /// The elements of the state of which the operands of an operation are made with some fields, if
-    /// each is used once.
+    /// The elements of the state of which the operands of an operation are made with some fields,
+    /// if each is used once.
     fn free_sources(&mut self, site: usize, fields: &[u64]) -> Option<Vec<Term>> {
         let constants = self.constants(site, fields);
         let operands = self.operations[site].inputs[..self.operations[site].operands].to_vec();

@@ -1,5 +1,5 @@
-//! Operands with which a float operation has a wanted result: walks from a term to the state go through
-//! whole operations so, where going through their formulas leads nowhere.
+//! Operands with which a float operation has a wanted result: walks from a term to the state go
+//! through whole operations so, where going through their formulas leads nowhere.
 
 use isamorph_core::float::{Format, Kind};
 use isamorph_core::formula::Width;
@@ -120,7 +120,8 @@ impl Number {
         }
     }
 
-    /// Now and then with more digits than are known, too few to matter if the rest is rounded to nearest.
+    /// Now and then with more digits than are known, too few to matter if the rest is rounded to
+    /// nearest.
     fn blurred(mut self, dice: &mut Dice, known: u32) -> Number {
         let free = 127u32.saturating_sub(known + 1);
         if self.digits != 0 && !self.special && free > 0 && dice.once_in(2) {

@@ -1,7 +1,7 @@
 //! The items of machine sections, and in which of them two sections differ.
 //!
-//! All types are taken apart completely: who adds something to the language has to name it here, and
-//! then to say what notices a mistake in it.
+//! All types are taken apart completely: who adds something to the language has to name it here,
+//! and then to say what notices a mistake in it.
 
 use std::collections::BTreeSet;
 

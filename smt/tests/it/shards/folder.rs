@@ -90,7 +90,8 @@ fn workers_of_one_shard_at_once_do_no_harm() {
 #[test]
 fn on_a_full_disk_there_is_no_file_and_an_error() {
     let dir = tempfile::tempdir().unwrap();
-    // A file may have so many blocks of 512 bytes: the write fails in the middle, as on a full disk.
+    // A file may have so many blocks of 512 bytes: the write fails in the middle, as on a full
+    // disk.
     let script = r#"trap '' XFSZ; ulimit -f 8; exec "$@""#;
     let out = Command::new("sh")
         .args(["-c", script, "sh", env!("CARGO_BIN_EXE_verify")])

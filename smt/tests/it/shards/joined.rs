@@ -114,8 +114,8 @@ fn rule_books_from_any_number_of_shards_are_what_one_machine_writes() {
     }
 }
 
-/// Runs the shards of a search, and of its next rounds; what the last merge prints, and how many rounds
-/// there were.
+/// Runs the shards of a search, and of its next rounds; what the last merge prints, and how many
+/// rounds there were.
 fn search_in_rounds(search: &[&str], of: usize, dir: &Path) -> (Output, usize) {
     all_shards(search, of, dir, &[]);
     let mut merged = merge(dir, &["--audit", "0.2"]);

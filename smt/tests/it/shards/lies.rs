@@ -1,7 +1,7 @@
 //! Workers that lie: a hundred of each sort, and each is found out.
 //!
-//! What honest workers find is made once; each trial changes the file of one worker, as one would that
-//! knows the format and its checksums.
+//! What honest workers find is made once; each trial changes the file of one worker, as one would
+//! that knows the format and its checksums.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -22,7 +22,8 @@ use serde_json::{Value, json};
 pub(super) const TRIALS: usize = 100;
 pub(super) const LIMIT: Duration = Duration::from_secs(20);
 
-/// Work that remembers what it found and what it thought of records: honest files are the same in all trials.
+/// Work that remembers what it found and what it thought of records: honest files are the same in
+/// all trials.
 pub(super) struct Remembering<'a> {
     work: &'a dyn Work,
     pub(super) found: BTreeMap<usize, Record>,
@@ -176,7 +177,8 @@ fn a_worker_that_skips_claims_or_changes_an_outcome_is_caught() {
             },
         };
         assert!(is_caught(&join(&work, &question, &skipped, 0.0, trial), &files[liar]), "{trial}");
-        // A claim that holds is called refuted, or one that is refuted proved. For the second all is done again.
+        // A claim that holds is called refuted, or one that is refuted proved. For the second all
+        // is done again.
         let mut changed = files.clone();
         let refuted = |f: &ShardFile| f.records.iter().position(|r| r.lines.iter().any(|l| l.starts_with("refuted")));
         let (liar, share) = match trial % 2 {
@@ -245,8 +247,8 @@ fn a_worker_that_changes_a_rule_skips_a_subspace_or_is_lazy_is_caught() {
         }
         files[liar].records[at].lines[line] = text;
         changes += 1;
-        // Every rule is proved again. One that was changed into another that holds is no false rule: only what is
-        // done again tells it from what there is.
+        // Every rule is proved again. One that was changed into another that holds is no false
+        // rule: only what is done again tells it from what there is.
         let merged = join(&work, &question, &files, 0.0, changes);
         let merged = match merged.refused.is_empty() {
             true => join(&work, &question, &files, 1.0, changes),

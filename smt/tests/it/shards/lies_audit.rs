@@ -68,7 +68,8 @@ fn a_worker_that_changes_a_word_skips_words_or_returns_old_answers_is_caught() {
         assert!(found.len() > 2, "{found:?}");
         let mut draw = Draw(8);
         for trial in 0..TRIALS {
-            // A word is read otherwise than the program says, or is another one: it is asked about again.
+            // A word is read otherwise than the program says, or is another one: it is asked about
+            // again.
             let (liar, at) = found[draw.below(found.len())];
             let mut changed = files.clone();
             let record = &mut changed[liar].records[at];

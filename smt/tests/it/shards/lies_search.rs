@@ -81,7 +81,8 @@ fn a_worker_that_changes_code_skips_programs_or_returns_old_answers_is_caught() 
             }
             record.lines[0] = v.to_string();
             let merged = join(&work, &question, &changed, 0.0, trial);
-            // A bit that means nothing leaves the code right: it is another program, as doing it again tells.
+            // A bit that means nothing leaves the code right: it is another program, as doing it
+            // again tells.
             let merged = match merged.refused.is_empty() {
                 true => join(&work, &question, &changed, 1.0, trial),
                 false => merged,
@@ -95,7 +96,8 @@ fn a_worker_that_changes_code_skips_programs_or_returns_old_answers_is_caught() 
             claimed[liar].records[at].lines[0] = v.to_string();
             let merged = join(&work, &question, &claimed, 1.0, trial);
             assert!(is_caught(&merged, &files[liar]), "{trial}");
-            // A subspace is skipped, or what is in it is kept back; the number of candidates is made up or known.
+            // A subspace is skipped, or what is in it is kept back; the number of candidates is
+            // made up or known.
             let mut skipped = files.clone();
             let liar = draw.below(4);
             let at = draw.below(files[liar].records.len());
@@ -103,7 +105,8 @@ fn a_worker_that_changes_code_skips_programs_or_returns_old_answers_is_caught() 
             let count = if trial % 2 == 0 { record.count } else { draw.below(1000) as u64 };
             *record = skipped_subspace(record, count, vec![json!([0, 0, 0, null]).to_string()]);
             assert!(is_caught(&join(&work, &question, &skipped, 1.0, trial), &files[liar]), "{trial}");
-            // A state that cannot be read; and one worker that did nothing, with a sample of a part.
+            // A state that cannot be read; and one worker that did nothing, with a sample of a
+            // part.
             let mut lazy = files.clone();
             for record in &mut lazy[liar].records {
                 record.lines = match trial % 2 {

@@ -1,5 +1,5 @@
-//! Work in shards: files are the same whatever runs them, joining gives what one machine writes, and
-//! nothing half-written or false is taken.
+//! Work in shards: files are the same whatever runs them, joining gives what one machine writes,
+//! and nothing half-written or false is taken.
 #![allow(clippy::unwrap_used)]
 
 mod folder;

@@ -1,5 +1,5 @@
-//! Programs with branches and loops for several chips, made of numbers, and what their threads leave
-//! on the reference evaluator.
+//! Programs with branches and loops for several chips, made of numbers, and what their threads
+//! leave on the reference evaluator.
 
 use std::sync::{Arc, LazyLock};
 
@@ -224,7 +224,8 @@ impl Chip {
 }
 
 /// The memory that threads leave; nothing if they do not end soon, or if what they leave depends on
-/// which side of a branch goes first where threads part: chips do not say, so such a program says nothing.
+/// which side of a branch goes first where threads part: chips do not say, so such a program says
+/// nothing.
 pub fn threads_leave(set: &InstructionSet, code: &[Instr], seed: u64) -> Option<Global> {
     let [one, other] = [BranchOrder::FallThrough, BranchOrder::Taken].map(|order| threads_leave_in(set, code, seed, order));
     one.filter(|one| other.as_ref() == Some(one))

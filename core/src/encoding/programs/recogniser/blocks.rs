@@ -1,9 +1,10 @@
-//! Programs of forms as sums. The bits that decide what counts in a word are taken apart into blocks. A
-//! lookup of each block finds a class: values that nothing else tells apart. Classes are numbered so that
-//! the sum of them is the place of an effect. No lookup waits for another one, all indices are brought down
-//! by constants, and the tables are small.
+//! Programs of forms as sums. The bits that decide what counts in a word are taken apart into
+//! blocks. A lookup of each block finds a class: values that nothing else tells apart. Classes are
+//! numbered so that the sum of them is the place of an effect. No lookup waits for another one, all
+//! indices are brought down by constants, and the tables are small.
 //!
-//! What is laid out is read back and proved against trees and plans, as the arrays of a recogniser are.
+//! What is laid out is read back and proved against trees and plans, as the arrays of a recogniser
+//! are.
 
 use std::collections::hash_map::Entry;
 
@@ -71,12 +72,13 @@ pub(crate) struct Blocks {
     pub(crate) finder_rows: Vec<u16>,
     /// In the order of the spec; the first step of a form is the number of its shape.
     pub(crate) forms: Vec<Row>,
-    /// Bits of an index at each place of each round: more than a block has, if another form has more there. The other bits
-    /// of the index follow from those of the block.
+    /// Bits of an index at each place of each round: more than a block has, if another form has
+    /// more there. The other bits of the index follow from those of the block.
     pub(crate) widths: Vec<Vec<u32>>,
     /// What forms have in common: all rounds. The first one is that of words without a form.
     pub(crate) shapes: Vec<Vec<Round>>,
-    /// Numbers of classes, each times the sums of those before it. Rows of one lookup fill gaps of another.
+    /// Numbers of classes, each times the sums of those before it. Rows of one lookup fill gaps of
+    /// another.
     pub(crate) rows: Vec<u16>,
     /// The effect of each sum.
     pub(crate) sums: Vec<u16>,
@@ -84,15 +86,16 @@ pub(crate) struct Blocks {
     pub(crate) effects: Vec<Effect>,
 }
 
-/// Some bits, and what is left of the functions of a form for each class of their values: one value of each.
+/// Some bits, and what is left of the functions of a form for each class of their values: one value
+/// of each.
 #[derive(Clone, Debug)]
 struct Part {
     bits: Bits,
     classes: Vec<(Vec<Function>, Bits)>,
 }
 
-/// Functions of a form: those that say which bits count, as many as the number says, and behind them those
-/// that say which bits are flipped.
+/// Functions of a form: those that say which bits count, as many as the number says, and behind
+/// them those that say which bits are flipped.
 type Functions = (Vec<Function>, usize);
 
 /// Functions that are taken apart.
@@ -426,8 +429,8 @@ impl Blocks {
         (last + self.most_values()).saturating_sub(self.rows.len())
     }
 
-    /// Proves for every word that it is recognised as trees and plans do. What is proved are the arrays,
-    /// read as generated decoders read them.
+    /// Proves for every word that it is recognised as trees and plans do. What is proved are the
+    /// arrays, read as generated decoders read them.
     ///
     /// # Errors
     /// A word for which they differ.

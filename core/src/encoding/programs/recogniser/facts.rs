@@ -10,13 +10,13 @@ use crate::model::{Bits, Isa};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Facts {
     /// For each form, bits that count in none of its instructions; an invalid code is marked by
-    /// letting all bits count. Nothing for a form that has no such bit and needs one: there is none, since
-    /// fixed bits do not count.
+    /// letting all bits count. Nothing for a form that has no such bit and needs one: there is
+    /// none, since fixed bits do not count.
     pub(crate) never: Vec<Option<Bits>>,
     /// For each program that all forms have: does it flip bits of any word?
     pub(crate) flips: Vec<bool>,
-    /// For each form: have all words with its fixed bits this form, and is each word such a one that
-    /// is made of its constant bits and values of its fields?
+    /// For each form: have all words with its fixed bits this form, and is each word such a one
+    /// that is made of its constant bits and values of its fields?
     pub(crate) certain: Vec<bool>,
 }
 

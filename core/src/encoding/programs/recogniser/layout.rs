@@ -51,8 +51,8 @@ impl<'m> Sorted<'m> {
         for (program, flips) in checks.chain(shape.aliases.iter().map(|p| (p, true))) {
             all.0[program.lookups.len().clamp(1, 3) - 1].push((program, flips));
         }
-        // The smaller the part of words that pass, the earlier: what follows may not be looked up then.
-        // Few forms flip bits: they do so behind the same places.
+        // The smaller the part of words that pass, the earlier: what follows may not be looked up
+        // then. Few forms flip bits: they do so behind the same places.
         for programs in &mut all.0 {
             programs.sort_by_key(|(program, flips)| {
                 let rows = program.lookups.last().map_or(&[][..], |l| &l.rows);
@@ -70,7 +70,8 @@ impl<'m> Sorted<'m> {
     }
 }
 
-/// How many programs of one and of two lookups all forms have: so many that most forms have no more.
+/// How many programs of one and of two lookups all forms have: so many that most forms have no
+/// more.
 fn common(model: &Model) -> (usize, usize) {
     let own = model.forms.iter().filter_map(|f| f.shape).map(|s| Sorted::of(&model.shapes[s]));
     let own: Vec<Sorted<'_>> = own.collect();

@@ -10,16 +10,16 @@ use crate::encoding::programs::program::Limits;
 use crate::encoding::tree::Tree;
 use crate::model::Isa;
 
-/// Tables that this program holds: all words pay for the lookups that find forms, so their tables may
-/// be larger.
+/// Tables that this program holds: all words pay for the lookups that find forms, so their tables
+/// may be larger.
 const IN_MEMORY: Weights = Weights {
     class: 6000,
     form: 1000,
     wide: false,
 };
 
-/// The same of an instruction set of more than [`MANY`] forms: fewer lookups are worth tables of megabytes,
-/// which small specs never need.
+/// The same of an instruction set of more than [`MANY`] forms: fewer lookups are worth tables of
+/// megabytes, which small specs never need.
 const MANY_FORMS: Weights = Weights {
     class: 40_000,
     form: 1000,

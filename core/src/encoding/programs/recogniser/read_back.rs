@@ -69,8 +69,8 @@ impl Recogniser {
         })
     }
 
-    /// The programs of a form: each as one that says which bits count, and as one that says which bits
-    /// are flipped, unless there are none.
+    /// The programs of a form: each as one that says which bits count, and as one that says which
+    /// bits are flipped, unless there are none.
     fn shape(&self, row: &Row, effects: u16) -> Option<Shape> {
         let steps = self.steps.get(row.first as usize..)?;
         let (common, rest) = steps.split_at_checked(self.common())?;

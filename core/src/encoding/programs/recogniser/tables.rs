@@ -1,6 +1,6 @@
 //! The arrays of a recogniser, and how a word runs through them: by a few loads and multiplications
-//! that hardly wait for each other. What is done does not depend on the form, with few exceptions, so
-//! that words in any order are foreseen by the processor.
+//! that hardly wait for each other. What is done does not depend on the form, with few exceptions,
+//! so that words in any order are foreseen by the processor.
 
 use crate::encoding::programs::factor::index;
 use crate::encoding::programs::model::FAIL;
@@ -144,8 +144,8 @@ mod wrong {
     pub(super) const UNUSED: u8 = 1 << 5;
 }
 
-/// Why a word is no instruction, of the form that it would have: the first of some reasons. It is not foreseen, so
-/// each is chosen without a branch.
+/// Why a word is no instruction, of the form that it would have: the first of some reasons. It is
+/// not foreseen, so each is chosen without a branch.
 #[inline(always)]
 fn refused(form: u32, reasons: u8) -> Unrecognised {
     let mut first = Unrecognised::Unused(form);
@@ -170,8 +170,9 @@ struct Checked {
     reasons: u8,
 }
 
-/// Words that were looked up together. What is found about them is written down for all before anyone asks:
-/// where valid and invalid words come in any order, the processor knows early which one comes next.
+/// Words that were looked up together. What is found about them is written down for all before
+/// anyone asks: where valid and invalid words come in any order, the processor knows early which
+/// one comes next.
 pub(super) struct Block {
     /// Numbers of forms; the number behind the last form stands for none.
     forms: [u16; BLOCK],

@@ -96,8 +96,8 @@ impl Layout<'_> {
         Some(())
     }
 
-    /// The lookups that decide among lists of few steps, and how many these have at most; nothing if
-    /// an operation does something else.
+    /// The lookups that decide among lists of few steps, and how many these have at most; nothing
+    /// if an operation does something else.
     fn heads(&mut self, operation: &Operation) -> Option<Option<(Vec<Head>, usize)>> {
         let (mut heads, mut states) = (Vec::new(), vec![*operation]);
         loop {

@@ -1,5 +1,5 @@
-//! The arrays of a writer, and how they write a text. A few lookups say which steps write the text of
-//! a word; each step but a few is one more lookup that finds up to fifteen characters, which are
+//! The arrays of a writer, and how they write a text. A few lookups say which steps write the text
+//! of a word; each step but a few is one more lookup that finds up to fifteen characters, which are
 //! copied sixteen at a time, so that nothing waits for their number. Bits of the word are brought
 //! together by a multiplication.
 

@@ -1,4 +1,5 @@
-//! Accesses to memory: addresses of buffers, results that are returned on demand, the order of modifiers.
+//! Accesses to memory: addresses of buffers, results that are returned on demand, the order of
+//! modifiers.
 
 use super::Modifiers;
 use crate::amd::pcode;
@@ -47,8 +48,8 @@ impl Modifiers<'_> {
         self.shown[0] = format!("{{first}}{next}");
     }
 
-    /// The address of a buffer has registers for the index and the offset, if it has these. Data that go
-    /// to the local data share have no register.
+    /// The address of a buffer has registers for the index and the offset, if it has these. Data
+    /// that go to the local data share have no register.
     fn buffer(&mut self, operation: &str) {
         let address = self.form.items.iter().position(|i| i.starts_with("operand x_vaddr = v2("));
         if let Some(at) = address {

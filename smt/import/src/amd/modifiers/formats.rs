@@ -81,7 +81,8 @@ const DATA: [&str; 16] = [
 /// Kinds of numbers of CDNA.
 const NUMBERS: [&str; 8] = ["UNORM", "SNORM", "USCALED", "SSCALED", "UINT", "SINT", "RESERVED_6", "FLOAT"];
 
-/// Formats of CDNA: layouts, kinds of numbers, and both, each of which is left out if it is the usual one.
+/// Formats of CDNA: layouts, kinds of numbers, and both, each of which is left out if it is the
+/// usual one.
 fn in_parts() -> (String, String, String) {
     let both = "operand typed_format(d: 4, n: 3, data: operand, number: operand) {
   d == 1 && n == 0 => \"\";

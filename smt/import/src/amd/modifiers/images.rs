@@ -1,7 +1,7 @@
 //! Images: registers of data as the mask says, registers of addresses as the dimensions say.
 //!
-//! The tables list neither. How many coordinates, gradients and other numbers an operation has is in its
-//! name and in the dimensions of the image.
+//! The tables list neither. How many coordinates, gradients and other numbers an operation has is
+//! in its name and in the dimensions of the image.
 
 use std::fmt::Write as _;
 
@@ -23,8 +23,9 @@ impl Modifiers<'_> {
         self.replace("dim", 3, "image_dimensions", &dimensions());
     }
 
-    /// A ray: a node, how far it reaches, where it begins, its direction and the inverse of that. With halves,
-    /// both directions stand in three registers. Other fields have the values that programs give them.
+    /// A ray: a node, how far it reaches, where it begins, its direction and the inverse of that.
+    /// With halves, both directions stand in three registers. Other fields have the values that
+    /// programs give them.
     fn ray(&mut self, operation: &str) {
         let node = if operation.contains("64") { 2 } else { 1 };
         if let Some(at) = self.shown.iter().position(|s| *s == "{x_vaddr}") {
@@ -54,8 +55,8 @@ impl Modifiers<'_> {
         }
     }
 
-    /// As many registers as bits of the mask are set: half as many if numbers are halves, and one more if
-    /// failures are told.
+    /// As many registers as bits of the mask are set: half as many if numbers are halves, and one
+    /// more if failures are told.
     fn image_data(&mut self, operation: &str) {
         if !self.has("d16", 1) || !self.has("tfe", 1) || self.shown.first().is_none_or(|s| s != "{x_vdata}") {
             return;
@@ -227,8 +228,8 @@ impl Numbers {
         (class, text + "  else => invalid \"the last register is v255\";\n}")
     }
 
-    /// Registers of their own; what does not fit follows the last one, in operands of which `tails` tells
-    /// how many registers they have. Lists have so many registers at least.
+    /// Registers of their own; what does not fit follows the last one, in operands of which `tails`
+    /// tells how many registers they have. Lists have so many registers at least.
     fn in_a_list(self, count: u32, least: u32) -> List {
         let class = self.class(&format!("list{count}_"));
         let parameters: Vec<String> = (0..count).map(|i| format!("a{i}: 8, ")).collect();

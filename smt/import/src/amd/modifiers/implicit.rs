@@ -7,8 +7,8 @@ impl Modifiers<'_> {
     pub(super) fn implicit(&mut self, root: &str, operation: &str) {
         let mask = self.codes.wave.vcc();
         match root {
-            // A comparison that writes `exec` writes `vcc` too on CDNA only. One that has a mask of its own
-            // has a field for it.
+            // A comparison that writes `exec` writes `vcc` too on CDNA only. One that has a mask of
+            // its own has a field for it.
             "VOPC" if self.shown.iter().any(|s| s == "{mask}") => {}
             "VOPC" if !operation.starts_with("V_CMPX") || self.codes.null.is_none() => self.shown.insert(0, mask.into()),
             "VOP2" if !self.shown.is_empty() => {

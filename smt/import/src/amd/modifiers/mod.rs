@@ -1,8 +1,8 @@
-//! Modifiers of operations as LLVM writes them: signs at the sources, lists of bits, moves between lanes,
-//! and what accesses to memory are told.
+//! Modifiers of operations as LLVM writes them: signs at the sources, lists of bits, moves between
+//! lanes, and what accesses to memory are told.
 //!
-//! What an operation has no source for is written with the number of the bit, so that each word keeps a text
-//! of its own.
+//! What an operation has no source for is written with the number of the bit, so that each word
+//! keeps a text of its own.
 
 mod accesses;
 mod formats;
@@ -292,8 +292,8 @@ impl<'a> Modifiers<'a> {
         }
     }
 
-    /// Of packed halves. Operations that mix floats of two widths read the halves that are selected as
-    /// halves, and have signs.
+    /// Of packed halves. Operations that mix floats of two widths read the halves that are selected
+    /// as halves, and have signs.
     fn packed(&mut self, mixes: bool) {
         let sources = self.sources.len();
         if !self.has("neg", 3) || !self.has("neg_hi", 3) || sources == 0 {

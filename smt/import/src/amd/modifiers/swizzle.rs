@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 /// The name of the class.
 pub(super) const CLASS: &str = "swizzle_offset";
 
-/// The class of an offset. Values that LLVM writes like others, since it leaves out bits, and masks that have
-/// none of the names are numbers.
+/// The class of an offset. Values that LLVM writes like others, since it leaves out bits, and masks
+/// that have none of the names are numbers.
 pub(super) fn class() -> String {
     let mut t = format!("operand {CLASS}(high: 8, low: 8) {{\n  high == 0 && low == 0 => \"\";\n");
     let mut row = |guard: String, text: &str| {

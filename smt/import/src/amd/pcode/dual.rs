@@ -1,5 +1,5 @@
-//! Words of two vector operations. The manual has no pseudo-code for them: each is the operation of the
-//! same name that has a word of its own.
+//! Words of two vector operations. The manual has no pseudo-code for them: each is the operation of
+//! the same name that has a word of its own.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -15,8 +15,8 @@ pub fn single(name: &str) -> String {
     name.replacen("V_DUAL_", "V_", 1)
 }
 
-/// What one of two operations computes of these slots: an expression of 32 bits. Without pseudo-code it is
-/// some function of them; nothing if they are too wide.
+/// What one of two operations computes of these slots: an expression of 32 bits. Without
+/// pseudo-code it is some function of them; nothing if they are too wide.
 #[must_use]
 pub fn result(chip: &Chip, name: &str, key: &Key, slots: &HashMap<String, Slot>) -> Option<String> {
     let e = Encoding {

@@ -76,7 +76,8 @@ const EXEC: u64 = 126;
 /// The instruction that ends a program.
 const END: &str = "s_endpgm";
 
-/// The instruction that tells how far apart others are that depend on each other: what it says may be wrong.
+/// The instruction that tells how far apart others are that depend on each other: what it says may
+/// be wrong.
 const HINT: &str = "s_delay_alu";
 
 /// Names of instructions in a line.
@@ -104,7 +105,8 @@ const ADDRESSES: [&str; 2] = [
     "extern fn scalar_buffer_address(descriptor: 128, base: 32, offset: 64) : 64 approximate \"AMD buffer address\"",
 ];
 
-/// Does an operation only wait, or say how much the hardware should? It changes no register and no memory.
+/// Does an operation only wait, or say how much the hardware should? It changes no register and no
+/// memory.
 #[must_use]
 pub fn only_waits(operation: &str) -> bool {
     const OTHERS: [&str; 6] = [
@@ -118,9 +120,9 @@ pub fn only_waits(operation: &str) -> bool {
     operation.starts_with("S_WAIT") || OTHERS.contains(&operation)
 }
 
-/// The instructions that rewriting must leave where they are. What accesses read arrives later: code waits
-/// for so many of them, so none may be removed, added or moved. Code also waits by instructions that do
-/// nothing else.
+/// The instructions that rewriting must leave where they are. What accesses read arrives later:
+/// code waits for so many of them, so none may be removed, added or moved. Code also waits by
+/// instructions that do nothing else.
 #[must_use]
 pub fn stay(name: &str, effect: &Effect) -> bool {
     let Effect::Formula(body) = effect else { return false };
@@ -128,8 +130,9 @@ pub fn stay(name: &str, effect: &Effect) -> bool {
     accesses || body.is_empty() && name != END && name != HINT
 }
 
-/// The states, the machine and the functions of a spec with some instructions, of which `used` tells
-/// the texts that name them; words have so many units, and some instructions stay where they are.
+/// The states, the machine and the functions of a spec with some instructions, of which `used`
+/// tells the texts that name them; words have so many units, and some instructions stay where they
+/// are.
 #[must_use]
 pub fn preamble(used: &str, instructions: &HashSet<&str>, units: &BTreeSet<u32>, wave: Wave, staying: &[&str]) -> String {
     let words: HashSet<&str> = used.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
@@ -285,7 +288,8 @@ pub fn effect(
     }
 }
 
-/// The name that a class of accesses of RDNA4 has in descriptions of older chips; others keep theirs.
+/// The name that a class of accesses of RDNA4 has in descriptions of older chips; others keep
+/// theirs.
 #[must_use]
 pub fn access(root: &str) -> &str {
     match root {
@@ -379,8 +383,8 @@ impl Encoding<'_> {
     fn place(&self) -> Result<Value, Missing> {
         let unsupported = |why: &str| Err(Missing::Unsupported(why.into()));
         let text = match self.root.as_str() {
-            // Code that names no offset is about the whole address: loads of bytes and atomics of RDNA3 are
-            // so written, and those of RDNA4, which do the same, name it.
+            // Code that names no offset is about the whole address: loads of bytes and atomics of
+            // RDNA3 are so written, and those of RDNA4, which do the same, name it.
             "DS" if !self.offsets && self.slots.contains_key("offset0") => return self.local(),
             "DS" => return self.value("ADDR", &["addr"]),
             "FLAT" => {

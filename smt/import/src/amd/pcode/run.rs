@@ -29,7 +29,8 @@ pub trait Names {
     fn operation(&self, function: &str) -> Option<Vec<Stmt>>;
     /// Lanes of a wavefront.
     fn wave(&self) -> Wave;
-    /// What nothing is said of, as a value of so many bits: some function of all that the operation reads.
+    /// What nothing is said of, as a value of so many bits: some function of all that the operation
+    /// reads.
     ///
     /// # Errors
     /// It reads more than such functions take.

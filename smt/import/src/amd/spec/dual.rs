@@ -1,4 +1,5 @@
-//! Words of two vector operations, each with a destination and sources of its own; they share a literal.
+//! Words of two vector operations, each with a destination and sources of its own; they share a
+//! literal.
 
 use std::collections::HashMap;
 
@@ -131,7 +132,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The class of the text of one of two operations: a move has one source, and others show the literal.
+    /// The class of the text of one of two operations: a move has one source, and others show the
+    /// literal.
     fn dual_class(&mut self, operations: &Enumeration, op: &str, literal: bool) -> String {
         let class = format!(
             "{}{}",
@@ -162,8 +164,8 @@ impl Builder<'_> {
         class
     }
 
-    /// Does one of two operations compute with the literal, and is that the second source, before the other
-    /// one?
+    /// Does one of two operations compute with the literal, and is that the second source, before
+    /// the other one?
     fn constant(&self, name: &str) -> Option<bool> {
         let single = pcode::dual::single(name);
         let of = self.chip.enums.get("VOP2Op")?;
