@@ -209,7 +209,7 @@ fn no_aimed_sample_shows_what_is_said_to_be_impossible() {
     let options = Options { limit, ..OPTIONS };
     let always = [("nv50", "i2f"), ("nv50", "fadd"), ("vop3p", "v_mad_mixlo"), ("vop3p", "v_pk_add_f")];
     // Forms with many fields, and places that are left open.
-    let others = [("sgx543", "cmov.conditional"), ("sgx543", "dual4.pair")];
+    let others = ["cmov.conditional", "dual4.pair", "mov.repeated", "complex.repeated"].map(|form| ("sgx543", form));
     let others = others.into_iter().filter(|_| sweep::all());
     for (name, forms) in always.into_iter().chain(others) {
         let set = InstructionSet::builtin(name).unwrap();
