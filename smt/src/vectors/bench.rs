@@ -321,7 +321,7 @@ impl Bench {
         let effect = &formulas.effects[number];
         let mine = self.parts_with(formulas, number, near)?;
         let theirs = self.parts_with(formulas, number, changed)?;
-        let is_same = |number: usize| {
+        let is_unchanged = |number: usize| {
             let parts = formulas.effects[number].parts();
             !parts.iter().any(|t| near.contains_key(t) || changed.contains_key(t))
         };
@@ -341,7 +341,7 @@ impl Bench {
             // A later one does if it is the same.
             let later: Vec<usize> = (number + 1..formulas.effects.len())
                 .filter(same_state)
-                .filter(|n| is_same(*n))
+                .filter(|n| is_unchanged(*n))
                 .collect();
             let mut visible = Signal::FALSE;
             for (guard, place, _) in [&mine, &theirs] {
@@ -407,26 +407,16 @@ impl Bench {
 mod tests {
     use std::time::Duration;
 
-    use isamorph_core::InstructionSet;
     use isamorph_core::formula::BinaryOp;
 
+    use super::super::formulas::of_effects;
     use super::super::mutant::mutants;
     use super::*;
 
     /// Does a change of a sum end near that is written where `a` is not 3, by these writes of it?
     fn a_changed_sum_ends(writes: &str) -> bool {
-        let text = format!(
-            "isa near \"near\"\nunits h:16\nstate r[4] : 8\n\
-            group 0x0 \"all\" {{ region : h h[15..8] = 00000000\n\
-              instruction op {{ form f : h {{ fixed h[15..8] = 00000000 field a : 4 = h[7..4] field b : 4 = h[3..0]\n\
-                  text \"op {{a}}, {{b}}\" }}\n\
-                sem {{\n\
-                  let v = if a == 3 {{ r[0] }} else {{ r[1] + r[0] }};\n\
-                  {writes}\n\
-                }} }} }}"
-        );
-        let set = InstructionSet::from_source("near.isa", &text, &isamorph_core::source::NoLoader).expect("a spec");
-        let mut formulas = Formulas::new(&set, 0).expect("a form with an effect");
+        let sum = "let v = if a == 3 { r[0] } else { r[1] + r[0] };";
+        let (set, mut formulas) = of_effects(&format!("{sum}\n{writes}"));
         let is_sum = |t: &Term| matches!(formulas.pool.node(*t), Node::Binary(BinaryOp::Add, ..));
         let sums: Vec<Term> = formulas.pool.reachable(&formulas.roots()).into_iter().filter(is_sum).collect();
         let mutants = mutants(&mut formulas.pool, &sums);

@@ -623,3 +623,18 @@ impl Formulas {
         needed.insert(t, all);
     }
 }
+
+/// The formulas of an instruction with fields `a` and `b` of four bits, and registers `r` of eight.
+#[cfg(test)]
+pub(super) fn of_effects(effects: &str) -> (InstructionSet, Formulas) {
+    let text = format!(
+        "isa small \"small\"\nunits h:16\nstate r[4] : 8\n\
+        group 0x0 \"all\" {{ region : h h[15..8] = 00000000\n\
+          instruction op {{ form f : h {{ fixed h[15..8] = 00000000 field a : 4 = h[7..4] field b : 4 = h[3..0]\n\
+              text \"op {{a}}, {{b}}\" }}\n\
+            sem {{\n{effects}\n}} }} }}"
+    );
+    let set = InstructionSet::from_source("small.isa", &text, &isamorph_core::source::NoLoader).expect("a spec");
+    let formulas = Formulas::new(&set, 0).expect("a form with an effect");
+    (set, formulas)
+}

@@ -41,16 +41,10 @@ pub fn operands(dice: &mut Dice, kind: Kind, format: Format, result: u32, widths
         Kind::ToSigned | Kind::ToUnsigned => vec![packed(f, near_integer(dice, f, result))],
         Kind::Convert => vec![packed(f, convertible(dice, f, Format::of_width(result).unwrap_or(f)))],
     };
-    // An infinity that a formula takes for a number is the least power of two that is too large:
-    // only a large number that is taken from it makes a difference.
     if matches!(kind, Kind::Add | Kind::Sub) && dice.once_in(12) {
-        let sign = u128::from(dice.once_in(2)) << (f.width() - 1);
-        let large = f.infinity() - 1 - (dice.value(Width::of(f.fraction)) >> dice.below(f.fraction.into()));
-        let other = if kind == Kind::Add { 1 << (f.width() - 1) } else { 0 };
-        found = vec![sign | f.infinity(), (sign ^ other) | large];
-    }
-    // One of them is special now and then.
-    else if dice.once_in(6) {
+        found = near_infinity(dice, f, kind).to_vec();
+    } else if dice.once_in(6) {
+        // One of them is special now and then.
         let one = dice.below(found.len() as u64) as usize;
         let width = widths.get(one).copied().unwrap_or(f.width());
         if width == f.width() {
@@ -190,6 +184,16 @@ fn beside(dice: &mut Dice, f: Format, x: Parts) -> Parts {
             }
         }
     }
+}
+
+/// An infinity and a large number that is taken from it. A formula that takes the infinity for a
+/// number, the least power of two that is too large, is only seen by such operands.
+fn near_infinity(dice: &mut Dice, f: Format, kind: Kind) -> [u128; 2] {
+    let top = f.width() - 1;
+    let sign = u128::from(dice.once_in(2)) << top;
+    let large = f.infinity() - 1 - (dice.value(Width::of(f.fraction)) >> dice.below(f.fraction.into()));
+    let other = if kind == Kind::Add { 1 << top } else { 0 };
+    [sign | f.infinity(), (sign ^ other) | large]
 }
 
 /// Two factors: of few digits whose product is halfway between two numbers, or with a product at
@@ -352,6 +356,22 @@ mod tests {
             hits[2] += u32::from(float(one).abs().fract() == 0.5);
         }
         hits
+    }
+
+    #[test]
+    fn a_number_that_is_taken_from_infinity_would_leave_a_number() {
+        let (mut dice, f) = (Dice::new(3), Format::SINGLE);
+        let least_too_large = f64::from(f32::MAX) + f64::from(f32::MAX - f32::MAX.next_down());
+        for kind in [Kind::Add, Kind::Sub] {
+            for _ in 0..100 {
+                let [infinity, number] = near_infinity(&mut dice, f, kind).map(|bits| f32::from_bits(bits as u32));
+                assert!(infinity.is_infinite() && number.is_finite(), "{number}");
+                let added = if kind == Kind::Add { number } else { -number };
+                assert_ne!(infinity.is_sign_negative(), added.is_sign_negative());
+                let left = least_too_large - f64::from(number.abs());
+                assert!(left > 0.0 && left <= f64::from(f32::MAX), "{number} leaves {left}");
+            }
+        }
     }
 
     #[test]

@@ -114,11 +114,10 @@ impl Open {
         for (number, root) in self.roots.iter().enumerate() {
             let is_value = number % 3 == 2;
             let visible = visible(&isa.pool, *root, &terms_of);
-            if !is_value || !visible.is_empty() {
-                compared.push(number);
-            }
-            if !is_value && !visible.is_empty() {
-                return false;
+            match (is_value, visible.is_empty()) {
+                (false, false) => return false,
+                (true, true) => {}
+                _ => compared.push(number),
             }
             // Of what two terms share, they might have different choices.
             let mut owners: FxHashMap<Term, Term> = FxHashMap::default();
@@ -404,27 +403,18 @@ mod tests {
     use isamorph_core::InstructionSet;
     use isamorph_core::model::Semantics;
 
-    use super::super::Formulas;
+    use super::super::{Formulas, of_effects};
     use super::*;
 
     /// The formulas of an instruction that writes `v`, open unless `a` is 3, and something else.
     fn formulas(other: &str) -> (InstructionSet, Formulas) {
-        let text = format!(
-            "isa open \"open\"\nunits h:16\nstate r[4] : 8\n\
-            group 0x0 \"all\" {{ region : h h[15..8] = 00000000\n\
-              instruction op {{ form f : h {{ fixed h[15..8] = 00000000 field a : 4 = h[7..4] field b : 4 = h[3..0]\n\
-                  text \"op {{a}}, {{b}}\" }}\n\
-                sem {{\n\
-                  let v = if a == 3 {{ r[0] }} else {{ undefined }};\n\
-                  let w = if b == 3 {{ r[1] }} else {{ undefined }};\n\
-                  r[1] <- v;\n\
-                  r[2] <- w;\n\
-                  r[3] <- {other};\n\
-                }} }} }}"
-        );
-        let set = InstructionSet::from_source("open.isa", &text, &isamorph_core::source::NoLoader).expect("a spec");
-        let formulas = Formulas::new(&set, 0).expect("a form with an effect");
-        (set, formulas)
+        of_effects(&format!(
+            "let v = if a == 3 {{ r[0] }} else {{ undefined }};\n\
+            let w = if b == 3 {{ r[1] }} else {{ undefined }};\n\
+            r[1] <- v;\n\
+            r[2] <- w;\n\
+            r[3] <- {other};"
+        ))
     }
 
     /// Are the values of the first two writes choices: the first, the second, and both?
