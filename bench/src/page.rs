@@ -2,11 +2,13 @@
 
 use std::cell::LazyCell;
 use std::fmt::Write as _;
+use std::hint::black_box;
 
 use isamorph_core::InstructionSet;
 
 #[cfg(feature = "execution")]
 use crate::execution;
+use crate::measure::speed;
 use crate::{generated, library, peers, space, words};
 
 /// The instruction sets that have real words.
@@ -17,7 +19,8 @@ pub fn page(only: &[String]) -> String {
     let sets: Vec<InstructionSet> = SETS.iter().map(|n| InstructionSet::builtin(n).expect("built in")).collect();
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split_whitespace().next().unwrap_or("unknown").to_owned();
-    let mut page = include_str!("../page.md.in").replace("@LOAD@", &load);
+    let clock = format!("{:.1}", clock());
+    let mut page = include_str!("../page.md.in").replace("@LOAD@", &load).replace("@CLOCK@", &clock);
     let peers = LazyCell::new(peers::all);
     let tables: [(&str, &dyn Fn() -> String); 7] = [
         ("library", &|| library(&sets)),
@@ -40,6 +43,21 @@ pub fn page(only: &[String]) -> String {
         page = page.replace(&format!("@{}@\n", name.to_uppercase()), &table);
     }
     if only.is_empty() { page } else { String::new() }
+}
+
+/// The clock of the processor, in GHz: multiplications of 64 bits that wait for each other take three
+/// cycles each on x86-64.
+fn clock() -> f64 {
+    const COUNT: usize = 1 << 20;
+    const CYCLES: f64 = 3.0;
+    let mut product = black_box(3u64);
+    let millions = speed(COUNT, || {
+        for _ in 0..COUNT {
+            product = product.wrapping_mul(product);
+        }
+        black_box(product);
+    });
+    millions * CYCLES / 1e3
 }
 
 fn number(value: f64) -> String {

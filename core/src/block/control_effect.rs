@@ -110,7 +110,9 @@ impl ControlEffect {
     }
 
     fn of_flow(isa: &Isa, f: &FlowState, pool: &TermPool, action: &InstructionEffect) -> Option<ControlEffect> {
-        let (mut flows, mut targets) = (Vec::new(), Vec::new());
+        let (mut flows, mut targets, mut computed) = (Vec::new(), Vec::new(), false);
+        // The conditions under which it goes to an address, and names one.
+        let (mut going, mut named) = (Vec::new(), Vec::new());
         let target = f.target.map(|t| isa.states[t].name.as_str());
         for w in &action.writes {
             let name = pool.space_decl(w.space).name.as_str();
@@ -120,20 +122,31 @@ impl ControlEffect {
                 }
                 for code in choices(pool, w.value) {
                     let code = pool.as_const(code)?;
-                    flows.push(f.kinds.get(code as usize).copied().flatten()?);
+                    let flow = f.kinds.get(code as usize).copied().flatten()?;
+                    flows.push(flow);
+                    if matches!(flow, Flow::Branch | Flow::Call | Flow::PreBreak | Flow::JoinAt) {
+                        going.push(w.guard);
+                    }
                 }
             } else if Some(name) == target {
+                named.push(w.guard);
                 for t in choices(pool, w.value) {
-                    targets.push(Target::Absolute(pool.as_const(t)? as u64));
+                    match pool.as_const(t) {
+                        Some(address) => targets.push(Target::Absolute(address as u64)),
+                        None => computed = true,
+                    }
                 }
             }
         }
         if flows.is_empty() {
             flows.push(Flow::Next);
         }
+        // Where it goes without naming the address, an instruction before has computed that.
+        computed |= !named.iter().any(|guard| pool.is_true(*guard)) && going.iter().any(|guard| !named.contains(guard));
         Some(ControlEffect {
             flows,
             targets,
+            computed,
             ..ControlEffect::on()
         })
     }

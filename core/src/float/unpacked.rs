@@ -144,17 +144,16 @@ pub(super) fn round(pool: &mut TermPool, f: Format, mode: Mode, known: Known, nu
     // The precision, a bit that halves the last place, and one for all that follow.
     let want = f.precision() + 2;
     let mut q = top_bits(pool, significand, want);
-    let mut kept = None;
-    if known.exact_below && may_be_tiny {
+    if may_be_tiny && !known.exact_below {
+        q = shift_right_sticky(pool, q, distance);
+    }
+    let mut kept = pool.extract(want - 1, 2, q);
+    if may_be_tiny && known.exact_below {
         // What is shifted out is zero, and there is at most one place for each bit of the fraction.
         let places = pool.extract(u32::BITS - f.fraction.leading_zeros() - 1, 0, distance);
         let places = pool.zext(places, Width::of(f.precision()));
-        let all = pool.extract(want - 1, 2, q);
-        kept = Some(pool.lshr(all, places));
-    } else if may_be_tiny {
-        q = shift_right_sticky(pool, q, distance);
+        kept = pool.lshr(kept, places);
     }
-    let kept = kept.unwrap_or_else(|| pool.extract(want - 1, 2, q));
     let is_exact = known.exact && (known.exact_below || !may_be_tiny);
     let up = if is_exact {
         pool.ff()

@@ -7,6 +7,8 @@ pub mod origins;
 mod packed;
 mod possible;
 
+use std::collections::BTreeSet;
+
 use crate::float::Operation;
 use crate::formula::{Term, TermPool, VarId};
 pub use crate::pack::Deferred;
@@ -804,6 +806,20 @@ pub struct Isa {
 }
 
 impl Isa {
+    /// The names of functions that both have, but with other widths or another model: they are not
+    /// one function.
+    #[must_use]
+    pub fn clashing_functions(&self, other: &Isa) -> BTreeSet<String> {
+        let model = |isa: &Isa, name: &str| isa.functions.iter().find(|f| f.name == name).map(|f| f.model.clone());
+        let clashes = |id| {
+            let own = self.pool.fn_decl(id);
+            let theirs = other.pool.fns().map(|f| other.pool.fn_decl(f)).find(|f| f.name == own.name)?;
+            let differs = theirs != own || model(self, &own.name) != model(other, &own.name);
+            differs.then(|| own.name.clone())
+        };
+        self.pool.fns().filter_map(clashes).collect()
+    }
+
     /// The same without words of more than `most` bits; the title says so. Nothing if there are
     /// none.
     #[must_use]

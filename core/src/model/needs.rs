@@ -99,6 +99,16 @@ impl Isa {
         }
     }
 
+    /// The name of an element of a state space: `pc`, `r3`, `m[0x40]`.
+    #[must_use]
+    pub fn element_name(&self, space: &str, element: u64) -> String {
+        match self.states.iter().position(|s| s.name == space) {
+            Some(state) if self.states[state].addr == 0 => space.to_string(),
+            Some(state) if self.is_memory(state) => format!("{space}[{element:#x}]"),
+            _ => format!("{space}{element}"),
+        }
+    }
+
     /// The state of a program counter or of the kinds of control, by its index, if the spec names
     /// one.
     #[must_use]

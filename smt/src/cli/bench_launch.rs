@@ -53,7 +53,7 @@ pub(super) fn executed(
         let kernel = Kernel::new(t, code.map(|i| t.encode_raw(i)));
         let mut memory = before.clone();
         let mut engine = LaneVm::new(t.model());
-        let summary = run(t.model(), &mut engine, &kernel, &launch(&args), &mut memory, &mut |_| {});
+        let summary = run(t.model(), &mut engine, &kernel, &launch(t.model(), &args), &mut memory, &mut |_| {});
         let summary = summary.map_err(|e| CliError::usage(format!("{file}, {what}, started as {path} says: {e}")))?;
         Ok((summary.steps, memory))
     };

@@ -10,7 +10,7 @@ use isamorph_core::stream::{ByteOrder, Stream};
 use object::{Object, ObjectSection, ObjectSegment, ObjectSymbol, SectionKind, SegmentFlags, SymbolKind, elf};
 
 use super::CliError;
-use super::input::Line;
+use super::input::{self, Line};
 use super::labels;
 
 /// What kind of file a program is.
@@ -97,7 +97,7 @@ pub fn open(path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> 
     let failed = |error| CliError::Read { path: path.into(), error };
     let format = match format {
         FileFormat::Text => return Ok(None),
-        // What standard input begins with is not known before it is read.
+        // What standard input begins with is not known before it is read, nor of a pipe: see `sniff`.
         FileFormat::Auto if path == "-" => return Ok(None),
         FileFormat::Auto => match sniff(path).map_err(failed)? {
             Some(format) => format,
@@ -107,7 +107,7 @@ pub fn open(path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> 
     };
     let mut bytes = Vec::new();
     match path {
-        "-" => std::io::stdin().lock().read_to_end(&mut bytes),
+        "-" => input::stdin()?.read_to_end(&mut bytes),
         _ => std::fs::File::open(path).and_then(|mut f| f.read_to_end(&mut bytes)),
     }
     .map_err(failed)?;
@@ -141,6 +141,10 @@ pub fn open(path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> 
 }
 
 fn sniff(path: &str) -> std::io::Result<Option<FileFormat>> {
+    // What a pipe begins with would be missing when it is read.
+    if !std::fs::metadata(path)?.is_file() {
+        return Ok(None);
+    }
     let mut start = Vec::new();
     std::fs::File::open(path)?.take(4).read_to_end(&mut start)?;
     Ok(match start.as_slice() {
@@ -234,6 +238,7 @@ fn symbols(file: &object::File<'_>, wanted: impl Fn(&object::Symbol<'_, '_>) -> 
 
 fn intel_hex(text: &str) -> Result<Binary, String> {
     let (mut parts, mut base, mut entry): (Vec<Part>, u64, _) = (Vec::new(), 0, None);
+    let mut is_whole = false;
     for (number, line) in (1..).zip(text.lines()).filter(|(_, l)| !l.trim().is_empty()) {
         let record = ihex::Record::from_record_string(line.trim()).map_err(|e| format!("line {number}: {e}"))?;
         match record {
@@ -244,12 +249,18 @@ fn intel_hex(text: &str) -> Result<Binary, String> {
                     None => parts.push(Part::bare(address, value)),
                 }
             }
-            ihex::Record::EndOfFile => break,
+            ihex::Record::EndOfFile => {
+                is_whole = true;
+                break;
+            }
             ihex::Record::ExtendedSegmentAddress(a) => base = u64::from(a) << 4,
             ihex::Record::ExtendedLinearAddress(a) => base = u64::from(a) << 16,
             ihex::Record::StartLinearAddress(a) => entry = Some(u64::from(a)),
             ihex::Record::StartSegmentAddress { cs, ip } => entry = Some((u64::from(cs) << 4) + u64::from(ip)),
         }
+    }
+    if !is_whole {
+        return Err("the file is cut off: its last record, `:00000001FF`, is missing".into());
     }
     parts.sort_by_key(|p| p.address);
     Ok(Binary {
@@ -294,34 +305,84 @@ pub struct Located {
     pub word: Word,
 }
 
-/// The words of some bytes, and how many bytes at their end are too few for one.
-///
-/// # Errors
-/// Words of this instruction set are no whole bytes.
-pub fn words(set: &InstructionSet, file: &str, part: &Part) -> Result<(Vec<Located>, usize), CliError> {
-    let isa = set.model();
-    let stream = Stream::new(set, order(isa));
-    let stream = stream.ok_or_else(|| CliError::usage(format!("words of {} are no whole bytes", isa.name)))?;
-    let (mut out, mut at): (Vec<Located>, usize) = (Vec::new(), 0);
-    while let Some(word) = part.bytes.get(at..).and_then(|rest| stream.first(rest)) {
+/// The words of some bytes, one after the other.
+pub struct Words<'s> {
+    set: &'s InstructionSet,
+    stream: Stream<'s>,
+    name: String,
+    part: Part,
+    /// Where the next one begins.
+    at: usize,
+    /// How many there were.
+    count: usize,
+}
+
+impl<'s> Words<'s> {
+    /// Of a part of a file.
+    ///
+    /// # Errors
+    /// Words of this instruction set are no whole bytes.
+    pub fn new(set: &'s InstructionSet, file: &str, part: Part) -> Result<Words<'s>, CliError> {
+        let isa = set.model();
+        let stream = Stream::new(set, order(isa));
+        let stream = stream.ok_or_else(|| CliError::usage(format!("words of {} are no whole bytes", isa.name)))?;
         let name = if part.name.is_empty() {
             file.to_string()
         } else {
             format!("{file}[{}]", part.name)
         };
-        out.push(Located {
+        Ok(Words {
+            set,
+            stream,
+            name,
+            part,
+            at: 0,
+            count: 0,
+        })
+    }
+
+    /// How many bytes are left: behind the last word, those that are too few for one.
+    #[must_use]
+    pub fn rest(&self) -> usize {
+        self.part.bytes.len().saturating_sub(self.at)
+    }
+
+    /// The address of the first byte that is left.
+    #[must_use]
+    pub fn end(&self) -> u64 {
+        self.part.address + self.at as u64
+    }
+}
+
+impl Iterator for Words<'_> {
+    type Item = Located;
+
+    fn next(&mut self) -> Option<Located> {
+        let word = self.part.bytes.get(self.at..).and_then(|rest| self.stream.first(rest))?;
+        let address = self.end();
+        self.at += word.width.div_ceil(8) as usize;
+        self.count += 1;
+        Some(Located {
             line: Line {
-                file: name,
-                number: out.len() + 1,
-                text: isa.word_text(word),
+                file: self.name.clone(),
+                number: self.count,
+                text: self.set.model().word_text(word),
                 program: None,
             },
-            address: part.address + at as u64,
+            address,
             word,
-        });
-        at += word.width.div_ceil(8) as usize;
+        })
     }
-    Ok((out, part.bytes.len().saturating_sub(at)))
+}
+
+/// The words of some bytes, and how many bytes at their end are too few for one.
+///
+/// # Errors
+/// Words of this instruction set are no whole bytes.
+pub fn words(set: &InstructionSet, file: &str, part: &Part) -> Result<(Vec<Located>, usize), CliError> {
+    let mut words = Words::new(set, file, part.clone())?;
+    let all = words.by_ref().collect();
+    Ok((all, words.rest()))
 }
 
 #[cfg(test)]

@@ -276,7 +276,7 @@ fn instruction(set: &InstructionSet, line: &Line) -> Result<Option<Instr>, Box<I
     if words.trim().is_empty() {
         return Ok(None);
     }
-    if is_word(words) {
+    if is_word(words) || input::is_word(set, words) {
         let Some(word) = input::word(isa, line)? else { return Ok(None) };
         return match set.decode_raw(word) {
             Ok(instr) => Ok(Some(instr)),

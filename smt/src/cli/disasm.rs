@@ -1,6 +1,6 @@
 //! `verify disasm`: words to text, one instruction a line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
 
-use super::binary::{self, FileFormat};
+use super::binary::{self, FileFormat, Words};
 use super::describe::{reason, refusal_kind};
 use super::error::{InputError, Problems};
 use super::input::{Line, Program, WordResult};
@@ -102,7 +102,7 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     let isa: &Isa = t.model();
     let (lines, symbols) = match bytes(&t, args)? {
-        Some(program) => (Lines::Bytes(program.words.into_iter()), program.symbols),
+        Some((words, symbols)) => (Lines::Bytes(words), symbols),
         None => (Lines::Text(Box::new(input::words(&t, &args.words)?)), BTreeMap::new()),
     };
     let mut problems = Problems::new(args.all);
@@ -396,11 +396,40 @@ type Next = Result<(Line, WordResult, Option<u64>), CliError>;
 /// A line, its word, and its address.
 type Placed = (Line, WordResult, u64);
 
-/// A program of bytes.
-struct Bytes {
-    words: Vec<Placed>,
-    /// Names of its addresses.
-    symbols: BTreeMap<u64, String>,
+/// The words of a program of bytes, part after part.
+struct PlacedWords<'t> {
+    file: String,
+    parts: VecDeque<Words<'t>>,
+    /// How many there were.
+    count: usize,
+}
+
+impl Iterator for PlacedWords<'_> {
+    type Item = Placed;
+
+    fn next(&mut self) -> Option<Placed> {
+        loop {
+            let words = self.parts.front_mut()?;
+            self.count += 1;
+            if let Some(word) = words.next() {
+                return Some((word.line, Ok(Some(word.word)), word.address));
+            }
+            let (rest, end) = (words.rest(), words.end());
+            self.parts.pop_front();
+            if rest == 0 {
+                self.count -= 1;
+                continue;
+            }
+            let line = Line {
+                file: self.file.clone(),
+                number: self.count,
+                text: String::new(),
+                program: None,
+            };
+            let error = line.error(0, 1, format!("{} at {end:#x} are too few for a word", plural(rest, "byte")), None);
+            return Some((line, Err(error), end));
+        }
+    }
 }
 
 /// Where words come from.
@@ -408,7 +437,7 @@ enum Lines<'t> {
     /// Lines of text.
     Text(Box<input::Words<'t>>),
     /// The words of a program of bytes.
-    Bytes(std::vec::IntoIter<Placed>),
+    Bytes(PlacedWords<'t>),
 }
 
 impl Lines<'_> {
@@ -428,8 +457,9 @@ impl Lines<'_> {
     }
 }
 
-/// The program of bytes that the arguments name; nothing if the input is text.
-fn bytes(t: &InstructionSet, args: &DisasmArgs) -> Result<Option<Bytes>, CliError> {
+/// The program of bytes that the arguments name, with names of its addresses; nothing if the input is
+/// text.
+fn bytes<'t>(t: &'t InstructionSet, args: &DisasmArgs) -> Result<Option<(PlacedWords<'t>, BTreeMap<u64, String>)>, CliError> {
     let path = match args.words.as_slice() {
         [] => "-",
         [one] if args.input != FileFormat::Auto || std::path::Path::new(one).is_file() && !input::looks_like_words(one) => one,
@@ -439,26 +469,14 @@ fn bytes(t: &InstructionSet, args: &DisasmArgs) -> Result<Option<Bytes>, CliErro
     let Some(binary) = binary::open(path, args.input)? else {
         return Ok(None);
     };
-    let mut out = Vec::new();
-    for part in &binary.code {
-        let (words, rest) = binary::words(t, path, part)?;
-        out.extend(words.into_iter().map(|w| (w.line, Ok(Some(w.word)), w.address)));
-        if rest > 0 {
-            let end = part.address + part.bytes.len() as u64 - rest as u64;
-            let line = Line {
-                file: path.to_string(),
-                number: out.len() + 1,
-                text: String::new(),
-                program: None,
-            };
-            let error = line.error(0, 1, format!("{} at {end:#x} are too few for a word", plural(rest, "byte")), None);
-            out.push((line, Err(error), end));
-        }
-    }
-    Ok(Some(Bytes {
-        words: out,
-        symbols: binary.symbols,
-    }))
+    let parts = binary.code.into_iter().map(|part| Words::new(t, path, part));
+    let parts = parts.collect::<Result<Vec<Words>, CliError>>()?;
+    let words = PlacedWords {
+        file: path.to_string(),
+        parts: parts.into(),
+        count: 0,
+    };
+    Ok(Some((words, binary.symbols)))
 }
 
 /// Where lines go, as they come.

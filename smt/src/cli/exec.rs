@@ -13,7 +13,7 @@ use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::error::InputError;
-use super::input::{Line, looks_like_words};
+use super::input::{Line, is_word};
 use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, stdout};
 use super::select::IsaArgs;
@@ -236,7 +236,7 @@ type Program = Vec<(Word, Instr)>;
 fn program(t: &InstructionSet, args: &[String]) -> Result<Result<Program, String>, CliError> {
     let isa: &Isa = t.model();
     let (mut program, mut errors): (Program, Vec<InputError>) = (Vec::new(), Vec::new());
-    let words: Vec<bool> = args.iter().map(|a| looks_like_words(a)).collect();
+    let words: Vec<bool> = args.iter().map(|a| is_word(t, a)).collect();
     let mut at = 0;
     while at < args.len() {
         // Neighbours that look like words are read together, since long words take two arguments.
@@ -262,7 +262,7 @@ fn program(t: &InstructionSet, args: &[String]) -> Result<Result<Program, String
             if code.trim().is_empty() {
                 continue;
             }
-            if looks_like_words(code) {
+            if is_word(t, code) {
                 let bare = Line {
                     text: code.to_string(),
                     ..line.clone()

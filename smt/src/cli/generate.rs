@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use isamorph_core::generate::{Language, Parts, generate};
+use isamorph_core::generate::{Error, Language, Parts, generate};
 
 use super::output::stdout;
 use super::select::IsaArgs;
@@ -105,7 +105,13 @@ pub fn run(args: &GenerateArgs) -> Result<ExitCode, CliError> {
         Lang::Sleigh => Some(Language::Sleigh),
         Lang::Json => None,
     };
-    let refused = |e| CliError::usage(format!("nothing is written for `{}`: {e}", set.name()));
+    let refused = |e| {
+        let message = format!("nothing is written for `{}`: {e}", set.name());
+        match e {
+            Error::Empty => CliError::usage_help(message, "add an instruction whose encoding has at most 64 bits"),
+            _ => CliError::usage(message),
+        }
+    };
     let text = match language {
         Some(language) => {
             progress::during("generating, and proving what is generated", || generate(&set, language, parts)).map_err(refused)?

@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Stdin};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use isamorph_core::InstructionSet;
 use isamorph_core::container::gxp::{self, Stage};
@@ -103,6 +104,9 @@ impl Line {
 /// containers.
 pub fn lines(args: &[String], literal: impl Fn(&str) -> bool) -> Result<Lines, CliError> {
     let mut left = VecDeque::new();
+    if args.iter().filter(|a| *a == "-").count() > 1 {
+        return Err(twice());
+    }
     for (i, a) in args.iter().enumerate() {
         left.push_back(if a != "-" && literal(a) {
             Source::Argument(i + 1, a.clone())
@@ -214,14 +218,33 @@ impl Iterator for Lines {
 /// It cannot be read, or is no text.
 pub fn whole(path: &Path) -> Result<(String, String), CliError> {
     let (name, text) = if path == Path::new("-") {
-        ("<stdin>".to_string(), std::io::read_to_string(std::io::stdin().lock()))
+        ("<stdin>".to_string(), std::io::read_to_string(stdin()?))
     } else {
         (path.display().to_string(), std::fs::read_to_string(path))
     };
     match text {
-        Ok(text) => Ok((name, text)),
+        Ok(text) => Ok((name, text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))),
         Err(error) => Err(CliError::Read { path: name, error }),
     }
+}
+
+/// Standard input, which one input of a command may be.
+///
+/// # Errors
+/// It was taken before.
+pub fn stdin() -> Result<Stdin, CliError> {
+    static TAKEN: AtomicBool = AtomicBool::new(false);
+    if TAKEN.swap(true, Ordering::Relaxed) {
+        return Err(twice());
+    }
+    Ok(std::io::stdin())
+}
+
+fn twice() -> CliError {
+    CliError::usage_help(
+        "`-` is standard input, which is read once",
+        "only one input of a command may be `-`: write the others to files",
+    )
 }
 
 fn open(path: &str) -> Result<Open, CliError> {
@@ -231,7 +254,7 @@ fn open(path: &str) -> Result<Open, CliError> {
         error,
     };
     let reader: Box<dyn Read> = if path == "-" {
-        Box::new(std::io::stdin().lock())
+        Box::new(stdin()?)
     } else {
         Box::new(File::open(path).map_err(unreadable)?)
     };
@@ -403,6 +426,24 @@ pub fn looks_like_words(arg: &str) -> bool {
         let t = t.strip_prefix("0x").unwrap_or(t);
         !t.is_empty() && t.bytes().all(|b| b.is_ascii_hexdigit())
     }) && any
+}
+
+/// Is a text a word rather than an instruction? Some mnemonics consist of hexadecimal digits, such
+/// as `adc` or `fadd`: what can be both is a word if its parts are as long as a word of 16 bits.
+#[must_use]
+pub fn is_word(set: &InstructionSet, code: &str) -> bool {
+    if !looks_like_words(code) {
+        return false;
+    }
+    let line = Line {
+        file: String::new(),
+        number: 0,
+        text: code.to_string(),
+        program: None,
+    };
+    let is_long = |t: &str| t.strip_prefix("0x").unwrap_or(t).len() >= SHORTEST;
+    let is_read = word_in(set.model(), &line, code).is_ok();
+    is_read && code.split_whitespace().all(is_long) || set.parse_raw(code.trim()).is_err()
 }
 
 /// Signs that start a comment in assembly text: `#` is none where it is part of an instruction's

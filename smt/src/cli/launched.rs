@@ -69,7 +69,11 @@ impl LaunchArgs {
         let of = |quantity: Quantity| launch.iter().find(|i| i.quantity == quantity);
         let mut out = Vec::new();
         if let Some(block) = self.block {
-            let warps = threads.map_or(1, |t| block.count().div_ceil(t.warp.max(1)));
+            if let Some(t) = threads.filter(|t| block.count() > t.block.into()) {
+                let message = format!("`--block`: a block has at most {} threads, not {}", t.block, block.count());
+                return Err(CliError::usage(message));
+            }
+            let warps = threads.map_or(1, |t| (block.count() as u32).div_ceil(t.warp.max(1)));
             let sizes = [
                 (Quantity::BlockSizeX, "==", block.x.into()),
                 (Quantity::BlockSizeY, "==", block.y.into()),

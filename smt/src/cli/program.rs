@@ -16,9 +16,9 @@ use super::{CliError, input, labels};
 pub fn words(set: &InstructionSet, kernel: &str, origin: u64) -> Result<Vec<Word>, CliError> {
     let isa = set.model();
     let lines = input::bare(isa, input::read(kernel)?);
-    let first = lines.iter().map(|l| l.code(&input::WORD_COMMENTS)).find(|c| !c.trim().is_empty());
     let comments = input::comments(set);
-    let assembly = first.is_some_and(|c| !input::looks_like_words(c));
+    let mut code = lines.iter().map(|l| l.code(&input::WORD_COMMENTS)).filter(|c| !c.trim().is_empty());
+    let assembly = code.any(|c| !input::is_word(set, c));
     let mut errors: Vec<InputError> = Vec::new();
     let mut out = Vec::new();
     let found: Vec<Result<Option<Word>, InputError>> = if assembly {

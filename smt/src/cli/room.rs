@@ -193,7 +193,7 @@ fn human(set: &InstructionSet, width: u32, best: Option<&(Request, Placement, u6
         None if unknown => writeln!(out, "{}: the time is over", paint(Style::Bad, "unknown"))?,
         None => writeln!(
             out,
-            "{}: each of the possible placements has a word with a form ({} of some or all operands refuted)",
+            "{}: each of the possible placements has a word of {width} bits with a form ({} of some or all operands refuted)",
             paint(Style::Good, "proved: no room"),
             plural(usize::try_from(refuted).unwrap_or(usize::MAX), "placement")
         )?,

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use isamorph_core::InstructionSet;
-use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Threads, TraceEvent};
+use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, SHARED_BYTES, Threads, TraceEvent};
 use isamorph_core::exec::{RunError, run as execute};
+use isamorph_core::model::machine::Sharing;
 use isamorph_core::model::needs::Need;
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
@@ -66,9 +67,9 @@ pub struct RunArgs {
     /// Size of global memory in bytes
     #[arg(long, value_name = "BYTES", default_value = "0x1000000", value_parser = number)]
     global: u32,
-    /// Size of the shared memory of a block in bytes
-    #[arg(long, value_name = "BYTES", default_value = "0x4000", value_parser = number)]
-    shared: u32,
+    /// Size of the shared memory of a block in bytes; default: 0x4000, or all that there is
+    #[arg(long, value_name = "BYTES", value_parser = number)]
+    shared: Option<u32>,
     /// Start address of global memory, if it differs from the spec: `g0` of the G80 is 0, `g1`
     /// 0x100000000
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
@@ -200,8 +201,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
     let program = Kernel::new(&t, words);
     if is_sequential {
         let one = Threads { x: 1, y: 1, z: 1 };
-        if !args.param.is_empty() || !args.constant.is_empty() || args.grid != one || args.global_origin.is_some() {
-            let why = "`--grid`, `--param`, `--constant` and `--global-origin` are for machines whose threads run in step";
+        let warp = Threads { x: 32, y: 1, z: 1 };
+        if !args.param.is_empty() || !args.constant.is_empty() || args.grid != one || args.block != warp || args.global_origin.is_some() {
+            let why = "`--grid`, `--block`, `--param`, `--constant` and `--global-origin` are for machines whose threads run in step";
             return Err(CliError::usage_help(
                 why,
                 format!("{} is a sequential one: see --set and --mem", isa.name),
@@ -229,7 +231,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
         ));
     }
     let mut global = memory(args)?;
-    let launch = launch(args);
+    let launch = launch(isa, args);
     let mut engine = args.interp.engine(isa);
     let mut out = stdout();
     let mut trace = |seen: TraceEvent<'_>| {
@@ -309,7 +311,9 @@ struct Loaded {
 }
 
 /// How the threads of a kernel are started.
-pub(super) fn launch(args: &RunArgs) -> Launch {
+pub(super) fn launch(isa: &Isa, args: &RunArgs) -> Launch {
+    let shared = isa.machine.as_ref().and_then(|m| m.shared_by(Sharing::Shared));
+    let size = shared.and_then(|space| 1usize.checked_shl(isa.states[space.state].addr));
     Launch {
         grid: args.grid,
         block: args.block,
@@ -319,7 +323,9 @@ pub(super) fn launch(args: &RunArgs) -> Launch {
             .iter()
             .flat_map(|c| c.words.iter().zip(0..).map(|(w, i)| (c.bank, c.offset + 4 * i, *w)))
             .collect(),
-        shared: args.shared as usize,
+        shared: args
+            .shared
+            .map_or(size.map_or(SHARED_BYTES, |size| size.min(SHARED_BYTES)), |bytes| bytes as usize),
         global_origin: args.global_origin,
         registers: args.registers,
         order: match args.order {

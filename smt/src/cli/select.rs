@@ -13,7 +13,7 @@ use isamorph_core::similar::similar;
 use isamorph_core::source::{DirLoader, text_of};
 use rayon::prelude::*;
 
-use super::CliError;
+use super::{CliError, input};
 
 /// The choice of one instruction set.
 #[derive(Args, Clone, Debug)]
@@ -205,7 +205,7 @@ fn read(path: &Path) -> Result<InstructionSet, CliError> {
 pub fn text(path: &Path) -> Result<(String, String), CliError> {
     let (name, bytes) = if path == Path::new("-") {
         let mut bytes = Vec::new();
-        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        let read = input::stdin()?.read_to_end(&mut bytes);
         ("<stdin>".to_string(), read.map(|_| bytes))
     } else {
         (path.display().to_string(), std::fs::read(path))

@@ -110,6 +110,23 @@ pub fn run(t: &InstructionSet, program: &Kernel, wanted: &Wanted<'_>) -> Result<
         let found = setting(isa, &layout, text).map_err(|e| CliError::usage_help(format!("`--set {text}`: {}", e.0), e.1))?;
         found.apply(&mut registers, &mut memory);
     }
+    let entry = wanted.entry.map(|entry| ("entry", entry));
+    let given = [
+        Some(("origin", wanted.origin)),
+        entry,
+        wanted.args.until.map(|until| ("until", until)),
+    ];
+    let counter = isa.control_state().map(|s| &isa.states[s]);
+    let fits = |at: u64, counter: &State| counter.width >= 64 || at >> counter.width == 0;
+    for (option, at) in given.into_iter().flatten() {
+        if let Some(counter) = counter.filter(|c| !fits(at, c)) {
+            let message = format!(
+                "`--{option} {at:#x}` does not fit into the {} bits of `{}`",
+                counter.width, counter.name
+            );
+            return Err(CliError::usage(message));
+        }
+    }
     let origin = u128::from(wanted.origin);
     let sequence = Sequence {
         origin,
@@ -184,8 +201,11 @@ pub fn run(t: &InstructionSet, program: &Kernel, wanted: &Wanted<'_>) -> Result<
             drop(out);
             let end = result.as_ref().ok();
             let dump = wanted.dump.iter().map(|r| json!({ "from": r.0, "words": words(r) }));
+            let stopped = end.is_some_and(|e| matches!(e.ending, Ending::Watcher));
+            let reason = result.as_ref().err().map(ToString::to_string);
             json(&json!({
-                "isa": isa.name, "completed": end.is_some(), "reason": result.as_ref().err().map(ToString::to_string),
+                "isa": isa.name, "completed": end.is_some() && !stopped,
+                "reason": reason.or_else(|| stopped.then(|| "interrupted".to_string())),
                 "steps": end.map(|e| e.steps), "at": end.map(|e| format!("{:#x}", e.at)),
                 "ended_by": end.map(|e| match e.ending {
                     Ending::Stop(_) => "stop",

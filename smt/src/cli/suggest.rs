@@ -96,7 +96,7 @@ pub struct SuggestArgs {
     /// targets are relocated
     #[arg(long)]
     fix: bool,
-    /// Write the rewritten program to this file, as words with their text
+    /// Write the rewritten program to this file: lines of text stay text, words stay words
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Apply the rules of this book before searching; default: the built-in books
@@ -154,6 +154,9 @@ Exit codes: 0 no suggestion, 1 suggestions, 2 bad input.";
 /// Bad input, or a file that cannot be rewritten.
 pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let begin = Instant::now();
+    if args.explain.is_some() && !matches!(args.format, SuggestFormat::Human) {
+        return Err(CliError::usage_help("`--explain` prints an SMT-LIB script", "omit `--format`"));
+    }
     let (until, searched) = (args.effort.time.map(|t| begin + t), args.effort.time.map(|t| begin + t * 3 / 4));
     let t = args.isa.load()?;
     t.model().machine_with(&[Need::Control, Need::Registers, Need::Words])?;
@@ -459,6 +462,21 @@ impl SuggestArgs {
     }
 }
 
+/// A text with the marks of another one: that of UTF-8 at the beginning, the ends of lines, and
+/// whether the last line has one.
+fn with_ends_of(mut text: String, other: &[u8]) -> String {
+    if !other.ends_with(b"\n") && text.ends_with('\n') {
+        text.pop();
+    }
+    if other.windows(2).any(|two| two == b"\r\n") {
+        text = text.replace('\n', "\r\n");
+    }
+    if other.starts_with("\u{feff}".as_bytes()) {
+        text.insert(0, '\u{feff}');
+    }
+    text
+}
+
 /// Writes the program with its suggestions put in.
 fn rewrite(t: &InstructionSet, args: &SuggestArgs, input: &Programs, looked: &[Looked]) -> Result<(), CliError> {
     let mut new = Vec::new();
@@ -466,7 +484,13 @@ fn rewrite(t: &InstructionSet, args: &SuggestArgs, input: &Programs, looked: &[L
         let program: Vec<Instr> = l.located.iter().map(|l| l.instr.clone()).collect();
         new.push(optimize::flattened(t, &program, &l.optimized.places).map_err(|e| CliError::usage(e.to_string()))?);
     }
-    let text = rewritten(t, &args.file, input, &new)?;
+    let mut text = rewritten(t, &args.file, input, &new)?;
+    if input.kind == FileKind::Lines
+        && args.file != "-"
+        && let Ok(before) = std::fs::read(&args.file)
+    {
+        text = with_ends_of(text, &before);
+    }
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(&args.file));
     std::fs::write(&path, text).map_err(|e| CliError::usage(format!("cannot write `{}`: {e}", path.display())))
 }

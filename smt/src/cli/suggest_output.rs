@@ -12,6 +12,7 @@ use super::code::Located;
 use super::facts::reason_text;
 use super::output::{self, Style, paint, plural};
 use super::search::{instructions_json, left_out};
+use crate::flow::paths;
 use crate::ops::usable::Usable;
 use crate::optimize::Optimized;
 use crate::optimize::cost::size;
@@ -104,10 +105,14 @@ pub fn human(isa: &Isa, looked: &[Looked], elapsed: Duration, known: Option<&Usa
                 "{note}: the address that `{instr}` jumps to is computed: it may be that of any instruction"
             )?;
             writeln!(out, " --> {}:{}", line.file, line.number)?;
-            writeln!(
-                out,
-                "  = help: if it is a return address, or outside of the program, say so with --returns\n"
-            )?;
+            // Where threads run in step, no option says so.
+            if paths::counter(isa).is_some() {
+                writeln!(
+                    out,
+                    "  = help: if it is a return address, or outside of the program, say so with --returns"
+                )?;
+            }
+            writeln!(out)?;
         }
     }
     for (l, s) in all(looked) {

@@ -3,6 +3,7 @@
 
 use isamorph_core::block::{Location, Part, SymbolicBlock};
 use isamorph_core::formula::{Evaluator, Node, Term, TermPool, VarRole};
+use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
 use super::code::Code;
@@ -77,7 +78,7 @@ impl Case<'_, '_> {
             let first = w.steps.first().copied().unwrap_or_default();
             roots.extend(w.writes[first..].iter().flat_map(|w| [w.guard, w.value]));
         }
-        let inputs = self.inputs(&roots);
+        let inputs = self.inputs(code_a.isa(), &roots);
         Counterexample {
             inputs,
             place: place.clone(),
@@ -96,18 +97,13 @@ impl Case<'_, '_> {
         Value { name, value, width }
     }
 
-    fn inputs(&mut self, roots: &[Term]) -> Vec<Value> {
+    fn inputs(&mut self, isa: &Isa, roots: &[Term]) -> Vec<Value> {
         let mut out: Vec<Value> = Vec::new();
         for t in self.pool.reachable(roots) {
             let name = match self.pool.node(t).clone() {
                 Node::Read(space, addr) => {
                     let (addr, _) = self.eval(addr);
-                    let d = self.pool.space_decl(space);
-                    match d.elem_width.bits() {
-                        8 => format!("{}[{addr:#x}]", d.name),
-                        _ if d.addr_width.bits() == 1 => d.name.clone(),
-                        _ => format!("{}{addr}", d.name),
-                    }
+                    isa.element_name(&self.pool.space_decl(space).name, addr as u64)
                 }
                 Node::Var(v) if self.pool.var_decl(v).role == VarRole::Element => continue,
                 Node::Var(v) => self.pool.var_name(v).to_string(),
@@ -146,12 +142,7 @@ impl Case<'_, '_> {
                     continue;
                 }
                 let (addr, _) = self.eval(write.addr);
-                let d = self.pool.space_decl(write.space).clone();
-                let name = match isa.states.iter().find(|s| s.name == d.name) {
-                    Some(s) if s.addr == 0 => d.name.clone(),
-                    Some(s) if s.width == 8 => format!("{}[{addr:#x}]", d.name),
-                    _ => format!("{}{addr}", d.name),
-                };
+                let name = isa.element_name(&self.pool.space_decl(write.space).name, addr as u64);
                 let after = w.read_after(self.pool, i + 1, write.space, write.addr);
                 let value = self.named(name, after);
                 if !on.contains(&(value.name.clone(), value.value)) && !writes.contains(&value) {
@@ -167,7 +158,7 @@ impl Case<'_, '_> {
                 let at = self.pool.var(at);
                 let (addr, _) = self.eval(at);
                 let after = w.read(self.pool, space, at);
-                self.named(format!("{}[{addr:#x}]", state.name), after)
+                self.named(isa.element_name(&state.name, addr as u64), after)
             }
             _ => {
                 // The place was compared, so it exists.

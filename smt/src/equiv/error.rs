@@ -28,6 +28,9 @@ pub enum EquivError {
     /// A state space of both instruction sets that is not the same one.
     #[error("`{0}` has another shape in the other instruction set: the two cannot be compared")]
     Shape(String),
+    /// A function of both instruction sets that is not the same one.
+    #[error("`{0}` is a function of other widths or with another model in the other instruction set: the two cannot be compared")]
+    Function(String),
     /// The spec does not say what follows an instruction.
     #[error(transparent)]
     Machine(#[from] Missing),

@@ -79,6 +79,15 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
     if let Some(s) = isa.states.iter().find(|s| !same(s)) {
         return Err(EquivError::Shape(s.name.clone()));
     }
+    if let Some(name) = isa.clashing_functions(other).pop_first() {
+        return Err(EquivError::Function(name));
+    }
+    let is_twice = |i: &usize| q.map[..*i].iter().any(|(out, own)| *out == q.map[*i].0 || *own == q.map[*i].1);
+    if let Some((place, _)) = (0..q.map.len()).find(is_twice).map(|i| &q.map[i]) {
+        return Err(EquivError::Mapping(format!(
+            "`{place}` is mapped twice, or another place is mapped to the same one"
+        )));
+    }
     let a = q.original.window(&mut pool, &[], isa, "original")?;
     let b = q.replacement.window(&mut pool, &q.map, isa, "replacement")?;
     let mut places = match &q.live_out {

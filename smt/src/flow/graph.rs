@@ -115,7 +115,7 @@ impl<'a> Program<'a> {
     /// it jumps to is computed.
     #[must_use]
     pub fn goes_anywhere(&self) -> Option<usize> {
-        let counter = self.isa.machine.as_ref()?.control.as_ref()?.counter()?;
+        let counter = paths::counter(self.isa);
         let may = |w: &ControlEffect| paths::may_go_anywhere(self.isa, counter, w);
         self.ways.iter().position(|w| w.as_ref().is_some_and(may))
     }
@@ -267,10 +267,10 @@ fn open(ways: &[Option<ControlEffect>], found: &paths::Paths, isa: &Isa, calls: 
             open[i + 1] = true;
         }
     }
-    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
     if anywhere {
         found.entered.iter().for_each(|i| open[*i] = true);
-    } else if let Some(counter) = counter {
+    } else {
+        let counter = paths::counter(isa);
         let anywhere = paths::entered_anywhere(isa, counter, ways);
         for i in paths::entered_unseen(isa, counter, ways) {
             let returned = i > 0 && calls[i - 1].is_some();
@@ -459,12 +459,8 @@ pub fn leads(
     match p.isa.machine.as_ref().and_then(|m| m.control.as_ref()) {
         Some(Control::Flow(f)) => {
             let width = pool.width(own);
-            if goes_on {
-                let next = pool.constant(width, f.next.into());
-                ways_in.push(pool.eq(own, next));
-            }
-            let code = f.kinds.iter().position(|k| *k == Some(Flow::Branch));
-            if let (true, Some(code)) = (named, code) {
+            let leads = |kind: &Option<Flow>| goes_on && *kind == Some(Flow::Next) || named && *kind == Some(Flow::Branch);
+            for (code, _) in f.kinds.iter().enumerate().filter(|(_, kind)| leads(kind)) {
                 let code = pool.constant(width, code as u128);
                 ways_in.push(pool.eq(own, code));
             }

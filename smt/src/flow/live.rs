@@ -200,12 +200,17 @@ impl Uses {
         let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
         let straight = counter.filter(|_| ways.is_some_and(ControlEffect::straight));
         let mut effects = Vec::new();
-        for w in &action.writes {
+        let of_flow = |w: &Write, f: &FlowState| isa.states[f.state].name == pool.space_decl(w.space).name;
+        let goes_on = |f: &FlowState| {
+            let all = action.writes.iter().filter(|w| of_flow(w, f));
+            all.map(|w| pool.as_const(w.value)).all(|code| code == Some(f.next.into()))
+        };
+        let flow = isa.flow_state().filter(|f| goes_on(f)).map(|f| isa.states[f.state].name.as_str());
+        for (i, w) in action.writes.iter().enumerate() {
             let name = pool.space_decl(w.space).name.clone();
             // To go on as always is nothing that anybody reads; nor is to branch to the next
             // instruction.
-            let goes_on = |f: &FlowState| isa.states[f.state].name == name && pool.as_const(w.value) == Some(f.next.into());
-            if isa.flow_state().is_some_and(goes_on) || straight.is_some_and(|c| isa.states[c.state].name == name) {
+            if flow == Some(name.as_str()) || straight.is_some_and(|c| isa.states[c.state].name == name) {
                 continue;
             }
             let state = isa.states.iter().position(|s| s.name == name);
@@ -218,9 +223,12 @@ impl Uses {
                 || !to.is_empty() && query::always(pool, w.guard, GUARD);
             match to.as_slice() {
                 [low, high] => {
-                    for (atom, value) in [(low, half(pool, w, false)), (high, half(pool, w, true))] {
+                    // A half that an earlier write may have changed is written, even if it becomes
+                    // what it was.
+                    let again = action.writes[..i].iter().any(|other| other.space == w.space);
+                    for (atom, (value, changes)) in [(low, half(pool, w, false)), (high, half(pool, w, true))] {
                         // An unchanged half is neither read nor written.
-                        if let Some(value) = value {
+                        if changes || again {
                             let reads = reads(
                                 isa,
                                 pool,
@@ -340,13 +348,13 @@ impl Uses {
     }
 }
 
-/// Half of the value that is written to an element; nothing if it stays what it was.
-fn half(pool: &mut TermPool, w: &Write, high: bool) -> Option<Term> {
+/// Half of the value that is written to an element, and whether it may be another than before.
+fn half(pool: &mut TermPool, w: &Write, high: bool) -> (Term, bool) {
     let width = pool.width(w.value).bits();
     let (hi, lo) = if high { (width - 1, width / 2) } else { (width / 2 - 1, 0) };
     let old = pool.read(w.space, w.addr);
     let (new, old) = (pool.extract(hi, lo, w.value), pool.extract(hi, lo, old));
-    (new != old).then_some(new)
+    (new, new != old)
 }
 
 /// What formulas read. A register is read in part if only one half of it is ever taken.

@@ -43,11 +43,16 @@ pub fn previous(next: &[Next]) -> Vec<Vec<usize>> {
     out
 }
 
+/// The program counter, where it says where control goes.
+#[must_use]
+pub fn counter(isa: &Isa) -> Option<&Counter> {
+    isa.machine.as_ref()?.control.as_ref()?.counter()
+}
+
 /// The numbers of instructions as control counts them: bytes, unless words are numbered.
 #[must_use]
 pub fn positions(isa: &Isa, code: &[Instr]) -> Vec<u64> {
-    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
-    let Some(counter) = counter else { return addresses(isa, code) };
+    let Some(counter) = counter(isa) else { return addresses(isa, code) };
     let mut out = vec![0];
     for i in code {
         out.push(out[out.len() - 1] + step(isa, counter, i.form));
@@ -69,7 +74,7 @@ pub struct Paths {
 #[must_use]
 pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<ControlEffect>]) -> Paths {
     let addresses = positions(isa, code);
-    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+    let counter = counter(isa);
     let at = |address: u64| addresses.binary_search(&address).ok().filter(|i| *i < code.len());
     let with = |f: Flow| {
         let has = move |w: &ControlEffect| w.flows().contains(&f);
@@ -126,8 +131,8 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<ControlEffect>]) -> Paths
     });
     let next = next.collect();
     let mut entered: FxHashSet<usize> = (0..code.len()).flat_map(targets).filter_map(at).collect();
-    if let Some(counter) = counter {
-        entered.extend(entered_unseen(isa, counter, ways));
+    entered.extend(entered_unseen(isa, counter, ways));
+    if counter.is_some() {
         return Paths { next, entered };
     }
     // An instruction without described effect may go to every address that its text shows.
@@ -147,24 +152,27 @@ fn by_convention(isa: &Isa, counter: &Counter, ways: &ControlEffect) -> bool {
 
 /// Is it a jump to a computed address that may be that of any instruction, as far as is known?
 #[must_use]
-pub fn may_go_anywhere(isa: &Isa, counter: &Counter, ways: &ControlEffect) -> bool {
-    ways.is_computed() && !counter.returns && !by_convention(isa, counter, ways)
+pub fn may_go_anywhere(isa: &Isa, counter: Option<&Counter>, ways: &ControlEffect) -> bool {
+    ways.is_computed() && counter.is_none_or(|c| !c.returns && !by_convention(isa, c, ways))
 }
 
-/// May a program counter come to every instruction by addresses that are computed?
+/// May control come to every instruction by addresses that are computed?
 #[must_use]
-pub fn entered_anywhere(isa: &Isa, counter: &Counter, ways: &[Option<ControlEffect>]) -> bool {
+pub fn entered_anywhere(isa: &Isa, counter: Option<&Counter>, ways: &[Option<ControlEffect>]) -> bool {
     let any = |test: &dyn Fn(&ControlEffect) -> bool| ways.iter().flatten().any(test);
+    let Some(counter) = counter else {
+        return any(&ControlEffect::is_computed);
+    };
     // Whoever reads its own address may compute that of another instruction; by the calling
     // convention, a function does not return there, and calls only functions.
     let goes = |w: &ControlEffect| w.is_computed() && !(counter.one_function && by_convention(isa, counter, w));
     let reads = |w: &ControlEffect| w.own_address() == OwnAddress::Read;
-    ways.iter().any(Option::is_none) || any(&|w| may_go_anywhere(isa, counter, w)) || any(&reads) && any(&goes)
+    ways.iter().any(Option::is_none) || any(&|w| may_go_anywhere(isa, Some(counter), w)) || any(&reads) && any(&goes)
 }
 
-/// The instructions that a program counter may come to by an address that no instruction names.
+/// The instructions that control may come to by an address that no instruction names.
 #[must_use]
-pub fn entered_unseen(isa: &Isa, counter: &Counter, ways: &[Option<ControlEffect>]) -> Vec<usize> {
+pub fn entered_unseen(isa: &Isa, counter: Option<&Counter>, ways: &[Option<ControlEffect>]) -> Vec<usize> {
     if entered_anywhere(isa, counter, ways) {
         return (0..ways.len()).collect();
     }

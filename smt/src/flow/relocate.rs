@@ -57,7 +57,7 @@ pub fn relocated(
     };
     // What stands in front of the program stays there.
     let in_front = |target: Target, address: u64| matches!(target, Target::Relative(_)) && address >> (counter_width(isa) - 1) & 1 == 1;
-    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+    let counter = paths::counter(isa);
     let mut meanings = Lifter::new(isa);
     let mut staying: Vec<(usize, usize)> = moved.iter().map(|(old, new)| (*old, *new)).collect();
     staying.sort_unstable();
@@ -74,7 +74,7 @@ pub fn relocated(
         if ways.own_address() == OwnAddress::Read {
             return Err(NotFixable::Place(text()));
         }
-        if ways.is_computed() && counter.is_none_or(|c| paths::may_go_anywhere(isa, c, &ways)) {
+        if paths::may_go_anywhere(isa, counter, &ways) {
             return Err(NotFixable::Computed(text()));
         }
         let target = match ways.targets() {
@@ -113,8 +113,7 @@ pub fn target(meanings: &mut Lifter, instr: &Instr) -> Option<Target> {
 
 /// How many bits an address has, where a counter holds it; all that a number has elsewhere.
 fn counter_width(isa: &Isa) -> u32 {
-    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
-    counter.map_or(64, |c| isa.states[c.state].width.clamp(1, 64))
+    paths::counter(isa).map_or(64, |c| isa.states[c.state].width.clamp(1, 64))
 }
 
 fn number(target: Target) -> u64 {

@@ -86,7 +86,12 @@ impl Kept {
             return Kept::nothing();
         }
         let file = register_file(isa).map_or("", |f| &isa.states[f].name);
-        let way = format!("{halves} {flags} {floats} {usual} {brief} {every} {} {file}", scope.span());
+        // Where only active lanes count, formulas are others.
+        let holds = isa.machine.as_ref().map_or(&[][..], |m| &m.holds);
+        let way = format!(
+            "{halves} {flags} {floats} {usual} {brief} {every} {} {file} {holds:?}",
+            scope.span()
+        );
         let whose = format!("{} {:016x} {way}", isa.name, fingerprint(isa));
         let name = format!("operations-{:016x}", hash(whose.bytes()));
         let file = directory.join(name);

@@ -71,7 +71,7 @@ impl fmt::Display for Difference {
             Difference::Function { name, specs: [a, b] } => {
                 return write!(
                     f,
-                    "{name}: a function of other widths in {a} than in {b}; what calls it is not compared"
+                    "{name}: a function of other widths or with another model in {a} than in {b}; what calls it is not compared"
                 );
             }
             Difference::State { name, sizes } => (name, sizes),
@@ -123,7 +123,7 @@ pub(super) struct Names {
     common: BTreeMap<String, Common>,
     /// States of the specs; nothing where the other spec has none of that name.
     sizes: BTreeMap<String, [Option<Size>; 2]>,
-    /// Functions of one name and other widths.
+    /// Functions of one name and other widths, or with another model.
     clashing: BTreeSet<String>,
 }
 
@@ -146,15 +146,9 @@ impl Names {
             }
             _ => None,
         });
-        let clash = |id| {
-            let one = x.pool.fn_decl(id);
-            let mut others = y.pool.fns().map(|f| y.pool.fn_decl(f));
-            let clash = others.any(|other| other.name == one.name && other != one);
-            clash.then(|| one.name.clone())
-        };
         Names {
             common: common.collect(),
-            clashing: x.pool.fns().filter_map(clash).collect(),
+            clashing: x.clashing_functions(y),
             sizes,
         }
     }

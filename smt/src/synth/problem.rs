@@ -1,7 +1,7 @@
 //! Search problems: formulas over inputs, evaluated in test states, and the registers that may be
 //! used.
 
-use isamorph_core::block::{Half, Location, Part, SymbolicBlock};
+use isamorph_core::block::{Half, Location, Part, SymbolicBlock, declare};
 use isamorph_core::formula::{Env, FnId, Leaf, Node, SpaceId, Term, TermPool, VarId, Width};
 use rustc_hash::FxHashSet;
 
@@ -255,7 +255,8 @@ impl<'a> Problem<'a> {
         calls: bool,
     ) -> std::result::Result<Problem<'a>, NotSearchable> {
         let isa = code.isa();
-        let flag_name = ops::flag_file(isa).map(|f| isa.states[f].name.clone());
+        let flag_file = ops::flag_file(isa);
+        let flag_name = flag_file.map(|f| isa.states[f].name.clone());
         let (mut flags, mut flags_change) = (None, false);
         let file = ops::register_file(isa).ok_or_else(|| NotSearchable::NoRegisters(isa.name.clone()))?;
         let file_name = isa.states[file].name.clone();
@@ -299,7 +300,7 @@ impl<'a> Problem<'a> {
                         }),
                     }
                 }
-                Part::Element(0, Half::Whole) if Some(&place.space) == flag_name.as_ref() => {
+                Part::Element(0, Half::Whole) | Part::Single if Some(&place.space) == flag_name.as_ref() => {
                     flags = Some(after);
                     flags_change = after != old;
                 }
@@ -312,10 +313,18 @@ impl<'a> Problem<'a> {
         let terms: Vec<(Term, String)> = results
             .iter()
             .map(|r| (r.value, format!("{file_name}{}", r.register)))
-            .chain(flags.map(|t| (t, format!("{}0", flag_name.unwrap_or_default()))))
+            .chain(flags.map(|t| (t, isa.element_name(&flag_name.unwrap_or_default(), 0))))
             .chain(assumed.iter().map(|t| (*t, String::new())))
             .collect();
-        for (t, who) in terms {
+        // What stays of the condition register is seen in states in which it has any value.
+        let mut flags_before = None;
+        if let Some(file) = flag_file.filter(|_| flags_change) {
+            let state = &isa.states[file];
+            let space = declare(&mut pool, state);
+            let first = pool.constant(Width::nearest(state.addr.max(1)), 0);
+            flags_before = Some((pool.read(space, first), String::new()));
+        }
+        for (t, who) in terms.into_iter().chain(flags_before) {
             let bad = || match who.as_str() {
                 "" => NotSearchable::Assumption,
                 who => NotSearchable::Leaf(who.to_string()),
@@ -329,11 +338,7 @@ impl<'a> Problem<'a> {
                     continue;
                 }
                 let d = pool.space_decl(space);
-                let name = match d.elem_width.bits() {
-                    8 => format!("{}[{addr:#x}]", d.name),
-                    _ if d.addr_width.bits() == 1 => d.name.clone(),
-                    _ => format!("{}{addr}", d.name),
-                };
+                let name = isa.element_name(&d.name, addr);
                 let register = (d.name == file_name).then_some(addr as u32);
                 inputs.push(Input {
                     space,
@@ -454,7 +459,7 @@ impl<'a> Problem<'a> {
     /// The place of the first condition register.
     fn flag_place(&self) -> String {
         let isa = self.code.isa();
-        ops::flag_file(isa).map_or(String::new(), |f| format!("{}0", isa.states[f].name))
+        ops::flag_file(isa).map_or(String::new(), |f| isa.element_name(&isa.states[f].name, 0))
     }
 
     /// The input that is the first condition register.
@@ -742,7 +747,7 @@ impl<'a> Problem<'a> {
         let isa = self.code.isa();
         let file = ops::register_file(isa).map(|f| &isa.states[f].name);
         match place.part {
-            Part::Element(0, _) if flags && place.to_string() == self.flag_place() => true,
+            Part::Element(0, _) | Part::Single if flags && place.to_string() == self.flag_place() => true,
             Part::Element(addr, _) => Some(&place.space) == file && self.free.iter().any(|r| u64::from(*r) == addr / u64::from(self.span)),
             Part::All | Part::Single => isa.flow_state().is_some_and(|f| isa.states[f.state].name == place.space),
         }

@@ -107,13 +107,11 @@ impl<'i> Runner<'i> {
     }
 }
 
-/// The last value of each place, in order of the places.
+/// The value of each place, in order of the places.
 fn places(effect: &isamorph_core::exec::LaneEffect) -> Vec<(usize, u64, Option<u128>)> {
-    let mut last = std::collections::BTreeMap::new();
-    for (state, element, value) in effect.places() {
-        last.insert((state, element), value);
-    }
-    last.into_iter().map(|((state, element), value)| (state, element, value)).collect()
+    let mut all = effect.places();
+    all.sort_by_key(|(state, element, _)| (*state, *element));
+    all
 }
 
 /// A memory that remembers what was loaded.

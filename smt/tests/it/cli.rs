@@ -112,6 +112,73 @@ fn assembling_a_disassembly_gives_the_words_back() {
     assert_eq!(String::from_utf8(back.stdout).expect("text"), words);
 }
 
+/// A pipe cannot be read twice: nothing of it is lost.
+#[cfg(unix)]
+#[test]
+fn programs_may_come_through_pipes() {
+    let folder = std::env::temp_dir().join(format!("verify-pipes-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let second = folder.join("second.s");
+    std::fs::write(&second, "addi a0, a0, 1\n").expect("a file");
+    let second = second.to_str().expect("a path");
+    for first in ["/dev/stdin", "-"] {
+        let out = verify(&["equiv", "--isa", "rv32", first, second], "nop\naddi a0, a0, 1\n");
+        let text = String::from_utf8_lossy(&out.stdout).into_owned();
+        assert!(text.starts_with("proved") && out.status.code() == Some(0), "{first}: {text}");
+        let out = verify(&["equiv", "--isa", "rv32", first, second], "addi a1, a1, 1\naddi a0, a0, 1\n");
+        assert_eq!(out.status.code(), Some(1), "{first}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is there");
+}
+
+#[test]
+fn standard_input_is_one_input() {
+    for args in [
+        &["disasm", "--isa", "rv32", "-", "-"][..],
+        &["equiv", "--isa", "rv32", "-", "-"],
+        &["run", "--isa", "rv32", "-", "--mem", "-"],
+    ] {
+        let out = verify(args, "0513 0015\n");
+        let errors = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(errors.contains("only one input of a command may be `-`"), "{args:?}: {errors}");
+        assert_eq!(out.status.code(), Some(2), "{args:?}");
+    }
+}
+
+#[test]
+fn rewritten_files_keep_the_ends_of_their_lines() {
+    let file = std::env::temp_dir().join(format!("verify-ends-{}.s", std::process::id()));
+    std::fs::write(
+        &file,
+        "\u{feff}loop:\r\n  addi t0, a0, 1\r\n  addi t0, t0, 2\r\n  beq t0, a1, loop\r\n\r\nebreak",
+    )
+    .expect("a file");
+    let path = file.to_str().expect("a path");
+    let out = verify(&["suggest", "--isa", "rv32", path, "--fix", "--quick"], "");
+    assert_eq!(out.status.code(), Some(1));
+    let text = std::fs::read_to_string(&file).expect("the file is there");
+    assert_eq!(text, "\u{feff}loop:\r\n  addi t0, a0, 3\r\n  beq t0, a1, loop\r\n\r\nebreak");
+    std::fs::remove_file(&file).expect("the file is there");
+}
+
+#[test]
+fn answers_that_say_nothing_are_errors() {
+    let file = std::env::temp_dir().join(format!("verify-answers-{}.tsv", std::process::id()));
+    let path = file.to_str().expect("a path");
+    for (answers, error) in [
+        ("4133 0af9\tx2=1\t\n", "the answer says nothing, not even about `x2`"),
+        ("", "holds no answers"),
+        ("[]", "holds no answers"),
+    ] {
+        std::fs::write(&file, answers).expect("a file");
+        let out = verify(&["vectors", "--isa", "rv32", "--check", path], "");
+        let errors = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(errors.contains(error), "{errors}");
+        assert_eq!(out.status.code(), Some(2));
+    }
+    std::fs::remove_file(&file).expect("the file is there");
+}
+
 #[test]
 fn a_closed_pipe_ends_the_program_in_silence() {
     let words = "20028a00\n".repeat(50_000);

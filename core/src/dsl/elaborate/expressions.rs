@@ -237,6 +237,8 @@ impl<'a> Elaborator<'a> {
         if let ExprKind::Name(n) = &*base.kind
             && scope.get(n).is_none()
             && let Some(&s) = self.state_names.get(n)
+            // A single register has bits, no elements.
+            && self.states[s].addr > 0
         {
             if let Some(lo) = lo {
                 return self.error(

@@ -31,7 +31,7 @@ pub(super) fn check(launch: &Launch, isa: &Isa, machine: &Machine, layout: &Layo
     if grid.z != 1 {
         return bad("a grid has two dimensions".into());
     }
-    if block.count() > most {
+    if block.count() > u64::from(most) {
         return bad(format!("a block has at most {most} threads, not {}", block.count()));
     }
     if let (Some(origin), Some(state)) = (launch.global_origin, spaces.global.map(|s| &isa.states[s]))
@@ -82,7 +82,7 @@ pub(super) fn check(launch: &Launch, isa: &Isa, machine: &Machine, layout: &Layo
     if let Some(most) = spaces.shared.map(size).map(|s| s.min(MOST_BYTES))
         && launch.shared as u64 > most
     {
-        return bad(format!("shared memory has at most {most:#x} bytes"));
+        return bad(format!("shared memory has at most {most:#x} bytes, not {:#x}", launch.shared));
     }
     let bank = bank_size(machine, spaces);
     let beyond = |c: &&(u8, u16, u32)| {
@@ -190,7 +190,7 @@ pub(super) fn start(registers: &mut Registers, machine: &Machine, launch: &Launc
         let row = registers.row_mut(i.state, i.element);
         for lane in Lane::all() {
             let thread = (warp * LANES + lane.index()) as u32;
-            if thread >= launch.block.count() {
+            if u64::from(thread) >= launch.block.count() {
                 break;
             }
             let value = of_thread(i.quantity, launch, block, warp, lane) << lo.min(31);

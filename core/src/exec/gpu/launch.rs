@@ -21,8 +21,8 @@ pub struct Threads {
 impl Threads {
     /// How many there are.
     #[must_use]
-    pub fn count(self) -> u32 {
-        u32::from(self.x) * u32::from(self.y) * u32::from(self.z)
+    pub fn count(self) -> u64 {
+        u64::from(self.x) * u64::from(self.y) * u64::from(self.z)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::rule::{Rule, rows};
 use super::terms::{
-    common_parts, complemented, complements, cut, either_order, is_ones, is_zero, negated, ones, operands, with_constant, zero,
+    common_parts, complemented, complements, cut, either_order, is_ones, is_zero, negated, ones, operands, shared_operand, with_constant,
+    zero,
 };
 use crate::formula::BinaryOp::{Add, And, Eq, Or, Sle, Slt, Ule, Ult, Xor};
 use crate::formula::{BinaryOp, Node, Term, TermPool, Width};
@@ -190,12 +191,7 @@ fn beside_complement(p: &TermPool, op: BinaryOp, x: Term, t: Term) -> Option<Ter
 /// What both have in common if each is that operation on it, one with the complement of what the
 /// other has.
 fn common(p: &TermPool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
-    let ((w, x), (y, z)) = (operands(p, op, a)?, operands(p, op, b)?);
-    let pairs = [(w, x, y, z), (w, x, z, y), (x, w, y, z), (x, w, z, y)];
-    pairs
-        .into_iter()
-        .find(|(s, u, t, v)| s == t && complements(p, *u, *v))
-        .map(|found| found.0)
+    shared_operand(p, op, [a, b], |u, v| complements(p, u, v)).map(|found| found.0)
 }
 
 /// The positions of the highest and lowest bit, if the set bits are neighbours.

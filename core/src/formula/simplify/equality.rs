@@ -1,7 +1,7 @@
 //! Rules for equality.
 
 use super::rule::{Rule, rows};
-use super::terms::{common_parts, complemented, complements, cut, from_constant, negated, operands, with_constant, zero};
+use super::terms::{common_parts, complemented, complements, cut, from_constant, negated, operands, shared_operand, with_constant, zero};
 use crate::formula::BinaryOp::{Add, And, Or, Sub, Xor};
 use crate::formula::{BinaryOp, Node, Term, TermPool};
 
@@ -96,9 +96,7 @@ pub(super) const EQ: &[Rule] = rows! { Binary:
 
 /// Both sides are that operation with one operand in common, which can be dropped.
 fn same_operand(p: &mut TermPool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
-    let ((w, x), (y, z)) = (operands(p, op, a)?, operands(p, op, b)?);
-    let pairs = [(w, x, y, z), (w, x, z, y), (x, w, y, z), (x, w, z, y)];
-    let (_, x, _, y) = pairs.into_iter().find(|(s, _, t, _)| s == t)?;
+    let (_, [x, y]) = shared_operand(p, op, [a, b], |_, _| true)?;
     Some(p.eq(x, y))
 }
 

@@ -27,7 +27,7 @@ pub(super) const ULT: &[Rule] = rows! { Binary:
         Some(p.eq(b, max))
     };
     // Decided in both branches.
-    "(ite(b, c, d) < e) = ite(b, c < e, d < e)" => |p, a, b| decided(p, Ult, a, b);
+    "(ite(b, c, d) < e) = ite(b, c < e, d < e)" => |p, a, b| decided(p, a, b);
     "(x ++ y < z ++ w) = what decided parts leave" => |p, a, b| by_parts(p, Ult, a, b);
 };
 
@@ -91,18 +91,18 @@ pub(super) const SLE: &[Rule] = rows! { Binary:
 };
 
 /// A choice of constants, compared with a constant.
-fn decided(p: &mut TermPool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+fn decided(p: &mut TermPool, a: Term, b: Term) -> Option<Term> {
     let of = |p: &TermPool, t: Term| match *p.node(t) {
         Node::Ite(c, x, y) => p.as_const(x).and(p.as_const(y)).map(|_| (c, x, y)),
         _ => None,
     };
     let (c, yes, no) = if p.as_const(b).is_some() {
         let (c, x, y) = of(p, a)?;
-        (c, p.binary(op, x, b), p.binary(op, y, b))
+        (c, p.ult(x, b), p.ult(y, b))
     } else {
         p.as_const(a)?;
         let (c, x, y) = of(p, b)?;
-        (c, p.binary(op, a, x), p.binary(op, a, y))
+        (c, p.ult(a, x), p.ult(a, y))
     };
     Some(p.ite(c, yes, no))
 }

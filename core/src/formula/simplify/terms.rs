@@ -31,6 +31,20 @@ pub(super) fn operands(p: &TermPool, op: BinaryOp, t: Term) -> Option<(Term, Ter
     }
 }
 
+/// An operand that two terms of that commutative operation share, and the other operand of each,
+/// which something has to hold for.
+pub(super) fn shared_operand(
+    p: &TermPool,
+    op: BinaryOp,
+    [a, b]: [Term; 2],
+    holds: impl Fn(Term, Term) -> bool,
+) -> Option<(Term, [Term; 2])> {
+    let ((w, x), (y, z)) = (operands(p, op, a)?, operands(p, op, b)?);
+    let orders = [(w, x, y, z), (w, x, z, y), (x, w, y, z), (x, w, z, y)];
+    let (shared, own, _, other) = orders.into_iter().find(|(s, u, t, v)| s == t && holds(*u, *v))?;
+    Some((shared, [own, other]))
+}
+
 /// The operand and the constant, if the term is that operation with a constant on the right.
 pub(super) fn with_constant(p: &TermPool, op: BinaryOp, t: Term) -> Option<(Term, u128)> {
     let (a, b) = operands(p, op, t)?;

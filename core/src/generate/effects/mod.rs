@@ -204,7 +204,7 @@ impl Effects {
         if here == words(NEVER) {
             return Vec::new();
         }
-        if state.addr == 0 || state.width == 8 {
+        if state.addr == 0 || state.width == 8 && isa.is_memory(space) {
             return vec![(space, None, here)];
         }
         let choices = reach.choices(addr, here);

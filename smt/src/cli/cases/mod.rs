@@ -17,7 +17,7 @@ use serde_json::json;
 use super::interp::Interp;
 use super::output::{Format, Style, paint, plural, stdout};
 use super::place::write_places;
-use super::{BAD_INPUT, CliError, FINDINGS};
+use super::{BAD_INPUT, CliError, FINDINGS, input};
 
 pub use line::Wanted;
 pub use random::{Unprinted, print};
@@ -44,7 +44,7 @@ pub struct Options {
 /// It cannot be opened.
 pub fn open(path: &str) -> Result<Input, CliError> {
     let input: Box<dyn io::Read + Send> = if path == "-" {
-        Box::new(io::stdin())
+        Box::new(input::stdin()?)
     } else {
         let file = File::open(path).map_err(|error| CliError::Read {
             path: path.to_string(),

@@ -128,6 +128,9 @@ impl Lines<'_> {
                 Ok(_) => {}
                 Err(e) => return ControlFlow::Break(Err(Stopped::Input(e))),
             }
+            if self.number == 0 && self.bytes.starts_with("\u{feff}".as_bytes()) {
+                self.bytes.drain(.."\u{feff}".len());
+            }
             self.number += 1;
             batch.lines += 1;
             while matches!(self.bytes.last(), Some(b'\n' | b'\r')) {

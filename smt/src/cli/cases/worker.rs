@@ -8,7 +8,7 @@ use isamorph_core::exec::{self, Engine, ExecError, Lane, LaneEffect, Layout, Mas
 use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
 
-use super::super::input::{Line, looks_like_words};
+use super::super::input::{Line, is_word};
 use super::super::interp::Interp;
 use super::super::place::Spot;
 use super::super::{describe, input};
@@ -287,7 +287,7 @@ fn names_memory(store: &Store, case: &Case) -> bool {
 /// What is wrong with it.
 pub fn instruction(target: &InstructionSet, code: &str) -> Result<Instr, Failure> {
     let isa: &Isa = target.model();
-    if !looks_like_words(code) {
+    if !is_word(target, code) {
         let refused = |at: usize| code.get(..at).unwrap_or(code).chars().count() + 1;
         return target.parse_raw(code).map_err(|e| failure(refused(e.at), e.message, None, true));
     }

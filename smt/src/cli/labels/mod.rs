@@ -10,9 +10,10 @@ pub use write::{Labelled, label};
 use isamorph_core::InstructionSet;
 use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
+use isamorph_core::model::machine::Flow;
 
 use crate::flow::relocate::{target, ways, with_target};
-use isamorph_core::block::Target;
+use isamorph_core::block::{ControlEffect, Target};
 
 /// Numbers that stand for a label until its address is known; one of them is one that the
 /// instruction can have.
@@ -31,25 +32,51 @@ enum NoTarget {
 /// if there is one.
 fn with_number(set: &InstructionSet, meanings: &mut Lifter, code: &str, at: usize, label: &str) -> Option<Instr> {
     let with = |number: &str| format!("{}{number}{}", &code[..at], &code[at + label.len()..]);
-    let mut all = PLACEHOLDERS.iter().filter_map(|n| set.parse_raw(with(n).trim_end()).ok());
-    let first = all.next()?;
+    let all: Vec<Instr> = PLACEHOLDERS.iter().filter_map(|n| set.parse_raw(with(n).trim_end()).ok()).collect();
     // A distance of 0 may lead to the next instruction, where control goes anyhow.
-    if names_address(meanings, &first) {
-        return Some(first);
+    let named = all.iter().position(|i| names_address(meanings, i));
+    let named = named.or_else(|| all.iter().position(|i| naming(set, meanings, i).is_some()));
+    all.into_iter().nth(named.unwrap_or(0))
+}
+
+/// The instruction itself, if it names an address that it goes to. A condition that never holds, as
+/// of a register that is less than itself, hides the address: otherwise the instruction with
+/// another value of one field, if that goes to an address or on.
+fn naming(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr) -> Option<Instr> {
+    if names_address(meanings, instr) {
+        return Some(instr.clone());
     }
-    Some(all.find(|i| names_address(meanings, i)).unwrap_or(first))
+    let fields = 0..instr.fields.len();
+    let others = fields.flat_map(|field| [1, 2, 4].map(|bit| (field, bit))).map(|(field, bit)| {
+        let mut other = instr.clone();
+        other.fields[field] ^= bit;
+        other
+    });
+    let is_instruction = |i: &Instr| set.decode_raw(set.encode_raw(i)).is_ok_and(|same| same == *i);
+    others.filter(is_instruction).find(|i| {
+        let is_branch = |w: ControlEffect| !w.targets().is_empty() && w.flows().contains(&Flow::Next);
+        ways(meanings, i).is_some_and(is_branch)
+    })
 }
 
 /// The instruction at the position `from` that goes to the position `to`, both of a program that
 /// begins at an address.
 fn going_to(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr, (from, to): (u64, u64), origin: u64) -> Result<Instr, NoTarget> {
     let isa = set.model();
-    let names = names_address(meanings, instr);
-    let wanted = match target(meanings, instr).filter(|_| names).ok_or(NoTarget::Names)? {
+    let naming = naming(set, meanings, instr).ok_or(NoTarget::Names)?;
+    let wanted = match target(meanings, &naming).ok_or(NoTarget::Names)? {
         Target::Absolute(_) => Target::Absolute(origin.wrapping_add(to)),
         Target::Relative(_) => Target::Relative(Target::Relative(0).address(isa, to.wrapping_sub(from))),
     };
-    with_target(set, meanings, instr, wanted).ok_or(NoTarget::Reaches)
+    let mut found = with_target(set, meanings, &naming, wanted).ok_or(NoTarget::Reaches)?;
+    // What was changed to see the address is put back; it must be no part of that.
+    for (field, own) in instr.fields.iter().enumerate().filter(|(f, own)| naming.fields[*f] != **own) {
+        if found.fields[field] != naming.fields[field] {
+            return Err(NoTarget::Names);
+        }
+        found.fields[field] = *own;
+    }
+    Ok(found)
 }
 
 /// Does an instruction name an address that it goes to? Where control goes behind the instruction,

@@ -9,7 +9,7 @@ use crate::cli::error::InputError;
 use crate::cli::input::Line;
 use crate::flow::paths;
 
-use super::{NoTarget, going_to, is_name, last_name, names_address, with_number};
+use super::{NoTarget, going_to, is_name, last_name, naming, with_number};
 
 /// What a line of a program is: nothing, an instruction, or an error.
 pub type Assembled = Result<Option<Instr>, InputError>;
@@ -117,7 +117,7 @@ fn undeclared<'t>(set: &InstructionSet, meanings: &mut Lifter, code: &'t str) ->
     let is_label = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '.'));
     let (at, name) = last_name(code, &is_label)?;
     let instr = with_number(set, meanings, code, at, name)?;
-    names_address(meanings, &instr).then_some((at, name, instr))
+    naming(set, meanings, &instr).is_some().then_some((at, name, instr))
 }
 
 /// The label at the beginning of a line, and the line with blanks in its place.

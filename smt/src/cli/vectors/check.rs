@@ -38,6 +38,9 @@ struct Given {
 pub fn run(set: &InstructionSet, path: &Path, evidence: Option<&Path>) -> Result<ExitCode, CliError> {
     let layout = Arc::new(Layout::new(set.model()));
     let given = read(set, &layout, path)?;
+    if given.is_empty() {
+        return Err(CliError::usage(format!("{} holds no answers", path.display())));
+    }
     let mut forms: BTreeMap<usize, Vec<Given>> = BTreeMap::new();
     for one in given {
         forms.entry(one.answer.instr.form).or_default().push(one);
@@ -183,7 +186,8 @@ fn write_evidence(set: &InstructionSet, layout: &Layout, agreed: &[&Given], path
 /// Reads a table of cases, or a list of JSON.
 fn read(set: &InstructionSet, layout: &Arc<Layout>, path: &Path) -> Result<Vec<Given>, CliError> {
     let (name, text) = input::whole(path)?;
-    let lines = if text.trim_start().starts_with('[') {
+    let is_list = text.trim_start().starts_with('[');
+    let lines = if is_list {
         tests(&text).map_err(|message| CliError::usage(format!("{name}: {message}")))?
     } else {
         text.lines().map(str::to_string).collect()
@@ -201,6 +205,14 @@ fn read(set: &InstructionSet, layout: &Arc<Layout>, path: &Path) -> Result<Vec<G
         match answers.line(layout, line) {
             Ok(None) => {}
             Ok(Some(answer)) => given.push(Given { at: number + 1, answer }),
+            // Tests of a list have no lines.
+            Err(failure) if is_list => {
+                let message = format!("{name}: test {}: {}", number + 1, failure.message);
+                return Err(match failure.help {
+                    Some(help) => CliError::usage_help(message, help),
+                    None => CliError::usage(message),
+                });
+            }
             Err(failure) => errors.push(InputError {
                 file: name.clone(),
                 line: number + 1,
@@ -269,6 +281,16 @@ impl Answers<'_> {
                 let parts = spot.parts(layout, *value);
                 after.extend(parts.filter(|(state, element, ..)| !is_open(*state, *element)));
             }
+        }
+        let changes = expected.after.iter().find(|(.., value)| value.is_some());
+        if let Some((state, element, _)) = changes.filter(|_| after.is_empty()) {
+            let name = isamorph_core::exec::element_name(layout, *state, *element);
+            let help = "name the places that the instruction may change, with what they hold after it";
+            return Err(fail(
+                at,
+                format!("the answer says nothing, not even about `{name}`"),
+                Some(help.into()),
+            ));
         }
         Ok(Some(Answer { instr, before, after }))
     }

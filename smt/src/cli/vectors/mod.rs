@@ -153,7 +153,8 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
             false
         }
     };
-    let text = summary.text(args.verbose, to_stdout && !output::coloured_errors());
+    let coloured = if to_stdout { output::coloured_errors() } else { output::coloured() };
+    let text = summary.text(args.verbose, !coloured);
     if to_stdout {
         eprint!("{text}");
     } else {

@@ -35,15 +35,19 @@ impl LaneEffect {
         self.meaningless || !self.unspecified.is_empty()
     }
 
-    /// Every place that is written or unspecified, as state space and element, with its value
-    /// unless it is unspecified.
+    /// Every place that is written or unspecified, as state space and element, once, with its value
+    /// afterwards unless it is unspecified.
     #[must_use]
     pub fn places(&self) -> Vec<(usize, u64, Option<u128>)> {
         let is_open = |place: &(usize, u64)| self.unspecified.contains(place);
         let written = self.writes.iter().map(|w| (w.state, w.address));
+        let is_last = |i: usize, place: (usize, u64)| written.clone().skip(i + 1).all(|later| later != place);
         let values = self
             .writes
             .iter()
+            .enumerate()
+            .filter(|(i, w)| is_last(*i, (w.state, w.address)))
+            .map(|(_, w)| w)
             .map(|w| (w.state, w.address, (!is_open(&(w.state, w.address))).then_some(w.value)));
         let others = self.unspecified.iter().filter(|p| !written.clone().any(|w| w == **p));
         values.chain(others.map(|(state, element)| (*state, *element, None))).collect()

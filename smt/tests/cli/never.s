@@ -1,0 +1,2 @@
+x: bltu a0, zero, x
+ebreak
