@@ -124,7 +124,7 @@ impl ControlEffect {
                     let code = pool.as_const(code)?;
                     let flow = f.kinds.get(code as usize).copied().flatten()?;
                     flows.push(flow);
-                    if matches!(flow, Flow::Branch | Flow::Call | Flow::PreBreak | Flow::JoinAt) {
+                    if flow.goes_to_target() {
                         going.push(w.guard);
                     }
                 }

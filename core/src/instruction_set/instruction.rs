@@ -177,11 +177,12 @@ impl Instruction {
     }
 
     fn place(&self, meanings: &Lifter, space: crate::formula::SpaceId, addr: Option<u128>) -> Location {
+        let isa = self.set.model();
         let name = &meanings.pool.space_decl(space).name;
-        let state = self.set.model().states.iter().find(|s| s.name == *name);
-        let part = match (state, addr) {
-            (Some(s), _) if s.addr == 0 => Part::Single,
-            (Some(s), Some(addr)) if s.width != 8 => Part::Element(addr as u64 & ones(s.addr), Half::Whole),
+        let state = isa.states.iter().position(|s| s.name == *name);
+        let part = match (state.map(|i| (i, &isa.states[i])), addr) {
+            (Some((_, s)), _) if s.addr == 0 => Part::Single,
+            (Some((i, s)), Some(addr)) if s.width != 8 || !isa.is_memory(i) => Part::Element(addr as u64 & ones(s.addr), Half::Whole),
             _ => Part::All,
         };
         Location { space: name.clone(), part }

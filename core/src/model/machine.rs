@@ -107,6 +107,12 @@ pub enum Flow {
 }
 
 impl Flow {
+    /// Is the target an address that control goes to, now or later?
+    #[must_use]
+    pub fn goes_to_target(self) -> bool {
+        matches!(self, Flow::Branch | Flow::Call | Flow::PreBreak | Flow::JoinAt)
+    }
+
     /// Every kind, with its name in specs.
     pub const NAMES: [(&'static str, Flow); 13] = [
         ("next", Flow::Next),

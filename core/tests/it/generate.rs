@@ -362,6 +362,46 @@ fn decoders_without_sums_do_what_the_tables_do() {
     }
 }
 
+/// Registers of 8 bits, two codes that jump, computed targets, and one that an instruction before
+/// has left.
+#[test]
+fn effects_of_machines_unlike_the_built_in_ones_are_those_of_the_library() {
+    let spec = "isa kinds \"kinds of control\"\nunits w:16\nstate r[2] : 8\nstate target[0] : 32\n\
+        state special[0] : 32\nenum follow : 2 { 00 next 01 jump 10 leave 11 hop }\nstate flow[0] : 2\n\
+        machine { registers r general registers special special\n\
+          control flow of follow { next => next jump | hop => jump leave => exit target target }\n\
+          words at 2\n\
+          threads warps of 32, blocks of 32, id in special, launch { r[3] bits 4..0 thread_x } }\n\
+        layout fields { field d : 2 = w[15..14] field a : 2 = w[13..12] field i : 8 = w[11..4] }\n\
+        group 1 { region w[3] = 0\n\
+          instruction add { form f : w { fixed w[3..0] = 0000 use fields text \"add r{d}, r{a}, {i}\" }\n\
+            sem { r[d] <- r[a] + i; } }\n\
+          instruction hz { form f : w { fixed w[3..0] = 0001 use fields text \"hz{d} r{a}, {i}\" }\n\
+            sem { if r[a] == 0 { flow <- follow.hop; target <- zext(i, 32); } } }\n\
+          instruction jr { form f : w { fixed w[3..0] = 0010 use fields text \"jr{d} r{a}, {i}\" }\n\
+            sem { flow <- follow.jump; target <- zext(r[a], 32); } }\n\
+          instruction jump { form f : w { fixed w[3..0] = 0011 use fields text \"jump{d} r{a}, {i}\" }\n\
+            sem { flow <- follow.jump; } }\n\
+          instruction set { form f : w { fixed w[3..0] = 0100 use fields text \"set{d} r{a}, {i}\" }\n\
+            sem { target <- zext(i, 32); } } }";
+    let set = InstructionSet::from_source("kinds.isa", spec, &isamorph_core::source::NoLoader).expect("a spec");
+    for (language, compiler) in [(Language::Rust, "rustc"), (Language::C, "gcc")] {
+        if let Some(program) = compiled(&set, language, compiler, false) {
+            compare(&set, &program, &words(&set, 2_000));
+        }
+    }
+    let add = set.parse("add r3, r1, 7").expect("an instruction");
+    assert_eq!(add.writes().expect("described").len(), 1);
+    let goes = |text: &str| {
+        let instruction = set.parse(text).expect("an instruction");
+        let goes = instruction.control_flow().expect("described");
+        (goes.is_computed(), goes.targets().len())
+    };
+    assert_eq!(goes("hz0 r1, 8"), (false, 1));
+    assert_eq!(goes("jr0 r1, 8"), (true, 0));
+    assert_eq!(goes("jump0 r1, 8"), (true, 0));
+}
+
 #[test]
 fn parts_can_be_left_out() {
     let set = InstructionSet::builtin("nv50").expect("built in");

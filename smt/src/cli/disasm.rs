@@ -396,6 +396,9 @@ type Next = Result<(Line, WordResult, Option<u64>), CliError>;
 /// A line, its word, and its address.
 type Placed = (Line, WordResult, u64);
 
+/// The words of a program of bytes, and names of its addresses.
+type Bytes<'t> = (PlacedWords<'t>, BTreeMap<u64, String>);
+
 /// The words of a program of bytes, part after part.
 struct PlacedWords<'t> {
     file: String,
@@ -457,9 +460,8 @@ impl Lines<'_> {
     }
 }
 
-/// The program of bytes that the arguments name, with names of its addresses; nothing if the input is
-/// text.
-fn bytes<'t>(t: &'t InstructionSet, args: &DisasmArgs) -> Result<Option<(PlacedWords<'t>, BTreeMap<u64, String>)>, CliError> {
+/// The program of bytes that the arguments name; nothing if the input is text.
+fn bytes<'t>(t: &'t InstructionSet, args: &DisasmArgs) -> Result<Option<Bytes<'t>>, CliError> {
     let path = match args.words.as_slice() {
         [] => "-",
         [one] if args.input != FileFormat::Auto || std::path::Path::new(one).is_file() && !input::looks_like_words(one) => one,

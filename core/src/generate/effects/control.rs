@@ -97,6 +97,8 @@ fn flows(flow: &FlowState, reach: &mut Reach<'_>, effects: &[Effect]) -> Found {
     let mut found = Found::none(ALWAYS);
     let mut unknown = words(NEVER);
     let mut none = words(ALWAYS);
+    // The conditions under which it goes to an address, and names one.
+    let (mut going, mut named) = (Vec::new(), Vec::new());
     for e in effects {
         let [no, yes] = reach.possible(e.guard);
         if e.state == flow.state {
@@ -111,19 +113,34 @@ fn flows(flow: &FlowState, reach: &mut Reach<'_>, effects: &[Effect]) -> Found {
                 for (code, own) in values {
                     let own = reach.and(own, here);
                     match flow.kinds.get(code as usize).copied().flatten() {
-                        Some(kind) => found.flows.push((kind, own)),
+                        Some(kind) => {
+                            found.flows.push((kind, own));
+                            if kind.goes_to_target() {
+                                going.push((e.guard, own));
+                            }
+                        }
                         None => unknown = reach.or(unknown, own),
                     }
                 }
             }
         } else if Some(e.state) == flow.target {
+            named.push((e.guard, [reach.not(no), yes]));
             for (t, here) in reach.choices(e.value, yes) {
                 match reach.linear(t) {
                     Some(number) => found.targets.push((false, number, here)),
-                    None => unknown = reach.or(unknown, here),
+                    None => found.computed = reach.or(found.computed, here),
                 }
             }
         }
+    }
+    // Where it goes without naming the address, an instruction before has computed that.
+    for (guard, mut own) in going {
+        for (other, [always, perhaps]) in &named {
+            let names = if guard == *other { *perhaps } else { *always };
+            let not = reach.not(names);
+            own = reach.and(own, not);
+        }
+        found.computed = reach.or(found.computed, own);
     }
     found.flows.push((Flow::Next, none));
     found.known = reach.not(unknown);
