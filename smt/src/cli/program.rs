@@ -17,8 +17,8 @@ pub fn words(set: &InstructionSet, kernel: &str, origin: u64) -> Result<Vec<Word
     let isa = set.model();
     let lines = input::bare(isa, input::read(kernel)?);
     let comments = input::comments(set);
-    let mut code = lines.iter().map(|l| l.code(&input::WORD_COMMENTS)).filter(|c| !c.trim().is_empty());
-    let assembly = code.any(|c| !input::is_word(set, c));
+    let first = lines.iter().map(|l| l.code(&input::WORD_COMMENTS)).find(|c| !c.trim().is_empty());
+    let assembly = first.is_some_and(|c| !input::is_word(set, c));
     let mut errors: Vec<InputError> = Vec::new();
     let mut out = Vec::new();
     let found: Vec<Result<Option<Word>, InputError>> = if assembly {
