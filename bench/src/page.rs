@@ -45,8 +45,8 @@ pub fn page(only: &[String]) -> String {
     if only.is_empty() { page } else { String::new() }
 }
 
-/// The clock of the processor, in GHz: multiplications of 64 bits that wait for each other take three
-/// cycles each on x86-64.
+/// The clock of the processor, in GHz: multiplications of 64 bits that wait for each other take
+/// three cycles each on x86-64.
 fn clock() -> f64 {
     const COUNT: usize = 1 << 20;
     const CYCLES: f64 = 3.0;

@@ -97,7 +97,7 @@ pub fn open(path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> 
     let failed = |error| CliError::Read { path: path.into(), error };
     let format = match format {
         FileFormat::Text => return Ok(None),
-        // What standard input begins with is not known before it is read, nor of a pipe: see `sniff`.
+        // What standard input begins with is not known before it is read.
         FileFormat::Auto if path == "-" => return Ok(None),
         FileFormat::Auto => match sniff(path).map_err(failed)? {
             Some(format) => format,

@@ -15,6 +15,7 @@ use isamorph_core::model::Isa;
 use super::CliError;
 use super::binary::{self, Binary, Part};
 use super::input::Line;
+use crate::flow::paths;
 
 /// An instruction of a function.
 #[derive(Clone, Debug)]
@@ -143,6 +144,6 @@ impl Functions {
 
 /// Are addresses of control numbers of bytes?
 fn counts_bytes(isa: &Isa) -> bool {
-    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+    let counter = paths::counter(isa);
     counter.is_none_or(|c| (0..isa.forms.len()).all(|f| step(isa, c, f) == u64::from(isa.forms[f].width / 8)))
 }

@@ -8,6 +8,7 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::model::machine::{Control, Counter, Step};
 use isamorph_core::model::{Isa, Semantics};
 
+use crate::flow::paths;
 use crate::flow::relocate::ways;
 
 use super::{going_to, is_name, last_name, with_number};
@@ -84,7 +85,7 @@ pub fn label(set: &InstructionSet, words: &mut [Labelled], symbols: &BTreeMap<u6
 
 /// The numbers of words as control counts them, and that of their end.
 fn positions(isa: &Isa, words: &[Labelled]) -> Vec<u64> {
-    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+    let counter = paths::counter(isa);
     match counter {
         Some(Counter { step: Step::By(n), .. }) => (0..=words.len() as u64).map(|i| i * n).collect(),
         _ => words.iter().map(|w| w.address).chain(words.last().map(Labelled::end)).collect(),
