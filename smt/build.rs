@@ -1,4 +1,4 @@
-//! Compresses the rule books into the program, numbers its source, and tells the linker and the
+//! Compresses rule books and records of tests into the program, numbers its source, and tells the linker and the
 //! loader where Z3 lies.
 //!
 //! `z3-sys` asks pkg-config for the link flags, which `.cargo/config.toml`
@@ -18,6 +18,9 @@ use std::{env, fs};
 fn main() {
     if let Err(error) = books() {
         fail(&format!("rule books: {error}"));
+    }
+    if let Err(error) = records() {
+        fail(&format!("records of tests: {error}"));
     }
     if let Err(error) = sources() {
         fail(&format!("sources: {error}"));
@@ -60,40 +63,66 @@ fn main() {
 
 /// Compresses the rule books: `rules/ISA.json`, `rules/ISA-NAME.json`.
 fn books() -> Result<(), Box<dyn Error>> {
-    println!("cargo:rerun-if-changed=rules");
-    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("no OUT_DIR")?);
     let mut names = Vec::new();
+    for (stem, text, compressed) in compressed("rules", "json")? {
+        let isa = text.split("\"isa\":\"").nth(1).and_then(|rest| rest.split('"').next());
+        names.push((
+            isa.ok_or("a book names its instruction set")?.to_owned(),
+            stem.len(),
+            stem,
+            compressed,
+        ));
+    }
+    // The shortest name is that of the windows of two.
+    names.sort();
+    let rows = names.iter().map(|(isa, _, stem, compressed)| {
+        format!("    Shipped {{ isa: {isa:?}, name: {stem:?}, compressed: include_bytes!({compressed:?}) }},\n")
+    });
+    let rows: String = rows.collect();
+    let text = format!("static BOOKS: [Shipped; {}] = [\n{rows}];\n", names.len());
+    Ok(fs::write(out()?.join("books.rs"), text)?)
+}
+
+/// Compresses the records of tests: `vectors/ISA.tsv`.
+fn records() -> Result<(), Box<dyn Error>> {
+    let mut all = compressed("vectors", "tsv")?;
+    all.sort();
+    let rows = all
+        .iter()
+        .map(|(stem, _, compressed)| format!("    ({stem:?}, include_bytes!({compressed:?})),\n"));
+    let rows: String = rows.collect();
+    let text = format!("static RECORDS: [(&str, &[u8]); {}] = [\n{rows}];\n", all.len());
+    Ok(fs::write(out()?.join("records.rs"), text)?)
+}
+
+fn out() -> Result<PathBuf, Box<dyn Error>> {
+    Ok(PathBuf::from(env::var_os("OUT_DIR").ok_or("no OUT_DIR")?))
+}
+
+/// The files of a folder with this extension: their names, their texts, and where they are
+/// compressed.
+fn compressed(folder: &str, extension: &str) -> Result<Vec<(String, String, PathBuf)>, Box<dyn Error>> {
+    println!("cargo:rerun-if-changed={folder}");
+    let out = out()?;
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("no CARGO_MANIFEST_DIR")?);
-    for entry in fs::read_dir(own.join("rules"))? {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(own.join(folder))? {
         let path = entry?.path();
-        if path.extension().is_some_and(|e| e == "json") {
+        if path.extension().is_some_and(|e| e == extension) {
             let text = fs::read_to_string(&path)?;
             let stem = path.file_stem().ok_or("no name")?.to_string_lossy().into_owned();
-            // The script runs after every change of the source; books change seldom.
-            let (compressed, of) = (out.join(&stem), out.join(format!("{stem}.number")));
+            // The script runs after every change of the source; these files change seldom.
+            let compressed = out.join(format!("{folder}-{stem}"));
+            let of = compressed.with_extension("number");
             let number = format!("{:016x}", hash(0xcbf2_9ce4_8422_2325, text.as_bytes()));
             if !compressed.exists() || fs::read_to_string(&of).ok().as_ref() != Some(&number) {
                 fs::write(&compressed, miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9))?;
                 fs::write(of, number)?;
             }
-            let isa = text.split("\"isa\":\"").nth(1).and_then(|rest| rest.split('"').next());
-            names.push((isa.ok_or("a book names its instruction set")?.to_owned(), stem.len(), stem));
+            all.push((stem, text, compressed));
         }
     }
-    // The shortest name is that of the windows of two.
-    names.sort();
-    let rows = names.iter().map(|(isa, _, stem)| {
-        format!(
-            "    Shipped {{ isa: {isa:?}, name: {stem:?}, compressed: include_bytes!({:?}) }},\n",
-            out.join(stem)
-        )
-    });
-    let rows: String = rows.collect();
-    fs::write(
-        out.join("books.rs"),
-        format!("static BOOKS: [Shipped; {}] = [\n{rows}];\n", names.len()),
-    )?;
-    Ok(())
+    Ok(all)
 }
 
 /// A number that changes with the source of the program: what one version found is not joined with

@@ -297,6 +297,13 @@ fn refuted(out: &mut impl Write, c: &Counterexample) -> std::io::Result<()> {
             writeln!(out, "{}", format!("    {:width$}  {}", s.text, values(&s.writes)).trim_end())?;
         }
     }
+    if c.unspecified {
+        writeln!(
+            out,
+            "  note: the original leaves `{}` unspecified there; with --where-defined it is compared where it is specified",
+            c.place
+        )?;
+    }
     Ok(())
 }
 
@@ -328,6 +335,7 @@ fn report(a: &Answer, assumed: Vec<String>) -> Json {
         }
         Verdict::Refuted(c) => {
             v["place"] = json!(c.place.to_string());
+            v["unspecified"] = json!(c.unspecified);
             v["inputs"] = shown(&c.inputs);
             v["original"] = side(&c.sides[0]);
             v["replacement"] = side(&c.sides[1]);

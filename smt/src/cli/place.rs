@@ -138,6 +138,14 @@ impl Spot {
         })
     }
 
+    /// What a register always holds, if it does.
+    #[must_use]
+    pub fn always(&self, isa: &Isa) -> Option<u128> {
+        let registers = isa.machine.iter().flat_map(|m| &m.registers).find(|r| r.state == self.state)?;
+        let (_, value) = registers.fixed.iter().find(|(element, _)| *element == self.from)?;
+        Some(value >> self.low & (u128::MAX >> (128 - self.bits)))
+    }
+
     /// The run of elements in a memory.
     fn run(&self, layout: &Layout, lane: Lane) -> Run {
         Run {

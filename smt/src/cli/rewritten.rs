@@ -96,18 +96,28 @@ fn lines(set: &InstructionSet, input: &Programs, new: NewCode) -> String {
             let as_before = code.as_slice() == std::slice::from_ref(&l.instr) || names && moved.says_the_same(place);
             let blank = l.line.text.len() - l.line.text.trim_start().len();
             let indent = label.map_or(&l.line.text[..blank], |_| "");
+            // What people wrote stays; beside words it is their text, which is another one now.
+            let comment = l.line.text[l.line.code(comments).len()..].trim_end();
+            let comment = Some(comment).filter(|comment| is_text && !as_before && !comment.is_empty());
             let mut lines: Vec<String> = Vec::new();
             for (n, (w, i)) in words.by_ref().take(code.len()).zip(code).enumerate() {
                 lines.extend(w.label.map(|l| format!("{l}:")));
                 let own = label.filter(|_| n == 0).map_or(String::new(), |l| format!("{l}: "));
                 lines.push(match (as_before, is_text) {
                     (true, _) => l.line.text.clone(),
-                    (false, true) => format!("{indent}{own}{}", w.text),
+                    (false, true) => match comment.filter(|_| n == 0) {
+                        Some(comment) => format!("{indent}{own}{}  {comment}", w.text),
+                        None => format!("{indent}{own}{}", w.text),
+                    },
                     (false, false) => format!("{indent}{own}{}", word(set, i)),
                 });
             }
-            if let Some(label) = label.filter(|_| code.is_empty()) {
-                lines.push(format!("{label}:"));
+            if code.is_empty() {
+                lines.extend(match (label, comment) {
+                    (Some(label), Some(comment)) => Some(format!("{label}:  {comment}")),
+                    (Some(label), None) => Some(format!("{label}:")),
+                    (None, comment) => comment.map(|comment| format!("{indent}{comment}")),
+                });
             }
             if place + 1 == program.len() {
                 lines.extend(end.iter().map(|end| format!("{end}:")));

@@ -79,7 +79,7 @@ pub struct RunArgs {
     registers: u32,
     /// Print the words of global memory in this range of byte addresses at the end
     #[arg(long, value_name = "FROM..TO", value_parser = range)]
-    dump: Vec<(u32, u32)>,
+    dump: Vec<(u64, u64)>,
     /// Print every instruction as it is executed
     #[arg(long)]
     trace: bool,
@@ -151,9 +151,16 @@ pub(super) fn extent<const MOST: usize>(text: &str) -> Result<Threads, String> {
     })
 }
 
-fn range(text: &str) -> Result<(u32, u32), String> {
+fn range(text: &str) -> Result<(u64, u64), String> {
     let (from, to) = text.split_once("..").ok_or("expected two byte addresses with `..` between them")?;
-    let (from, to) = (number(from)?, number(to)?);
+    let address = |text: &str| {
+        let parsed = match text.strip_prefix("0x") {
+            Some(hex) => u64::from_str_radix(hex, 16),
+            None => text.parse(),
+        };
+        parsed.map_err(|_| "expected an address of at most 64 bits, decimal or with 0x")
+    };
+    let (from, to) = (address(from)?, address(to)?);
     if from % 4 != 0 || to % 4 != 0 || from > to {
         return Err("expected multiples of 4, the lower one first".into());
     }
@@ -193,6 +200,10 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
     let origin = args.sequential.origin;
     let (words, place) = match &binary {
         Some(binary) => {
+            if origin != 0 {
+                let why = format!("{} says itself where it lies", args.kernel);
+                return Err(CliError::usage_help(why, "omit --origin"));
+            }
             let (words, place) = code(&t, &args.kernel, binary, args.sequential.entry)?;
             (words, Some(place))
         }

@@ -60,7 +60,7 @@ pub struct Wanted<'a> {
     /// Contents of memory from address 0 on.
     pub images: &'a [String],
     /// Words of memory to print afterwards.
-    pub dump: &'a [(u32, u32)],
+    pub dump: &'a [(u64, u64)],
     /// Print every instruction.
     pub trace: bool,
     /// Interpreter
@@ -101,7 +101,7 @@ pub fn run(t: &InstructionSet, program: &Kernel, wanted: &Wanted<'_>) -> Result<
     for &(_, end) in wanted.dump {
         if let Some(space) = space
             && end > 0
-            && Spot::element(&layout, space.state, u64::from(end) - 1).is_none()
+            && Spot::element(&layout, space.state, end - 1).is_none()
         {
             return Err(beyond(isa, space, &format!("--dump ..{end:#x}")));
         }
@@ -157,11 +157,11 @@ pub fn run(t: &InstructionSet, program: &Kernel, wanted: &Wanted<'_>) -> Result<
     let changed = nonzero(isa, &layout, &registers);
     let ran = program.lines().iter().filter(|l| executed.contains(&l.address));
     let models = approximate(isa, ran.filter_map(|l| l.instr.as_ref().ok()));
-    let mut words = |(from, to): &(u32, u32)| -> Vec<u32> {
+    let mut words = |(from, to): &(u64, u64)| -> Vec<u32> {
         let Some(space) = space else { return Vec::new() };
         let mut byte = |at| Spot::element(&layout, space.state, at).map_or(0, |s| s.get(Lane::FIRST, &registers, &mut memory) as u8);
-        let mut word = |at: u32| {
-            let bytes = [0, 1, 2, 3].map(|i| byte(u64::from(at) + i));
+        let mut word = |at: u64| {
+            let bytes = [0, 1, 2, 3].map(|i| byte(at + i));
             if space.big_endian {
                 u32::from_be_bytes(bytes)
             } else {

@@ -56,5 +56,11 @@ pub fn setting(isa: &Isa, layout: &Layout, text: &str) -> Result<Setting, Compla
             Value::Number(number(value, spot.bits).map_err(|e| (e, help.to_string()))?)
         }
     };
+    if let Some(fixed) = spot.always(isa)
+        && !matches!(value, Value::Number(n) if n == fixed)
+    {
+        let message = format!("`{}` always holds {fixed}", spot.name(layout));
+        return Err((message, "set another register".into()));
+    }
     Ok(Setting { spot, lane, value })
 }

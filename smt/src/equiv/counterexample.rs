@@ -2,11 +2,12 @@
 //! each side does with them, and the first place that differs.
 
 use isamorph_core::block::{Location, Part, SymbolicBlock};
-use isamorph_core::formula::{Evaluator, Node, Term, TermPool, VarRole};
+use isamorph_core::formula::{Dependence, Evaluator, Node, Term, TermPool, VarRole};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
 use super::code::Code;
+use super::specified::Specified;
 use crate::solver::query::Model;
 
 /// A named value.
@@ -57,6 +58,8 @@ pub struct Counterexample {
     pub place: Location,
     /// The original, then the replacement.
     pub sides: [SideTrace; 2],
+    /// Does the original leave the place unspecified there?
+    pub unspecified: bool,
 }
 
 /// A model of a difference, to be explained.
@@ -79,10 +82,13 @@ impl Case<'_, '_> {
             roots.extend(w.writes[first..].iter().flat_map(|w| [w.guard, w.value]));
         }
         let inputs = self.inputs(code_a.isa(), &roots);
+        let specified = Specified::new(self.pool, code_a.isa(), a, place);
+        let dependence = specified.map(|s| s.in_state(self.pool, &self.model));
         Counterexample {
             inputs,
             place: place.clone(),
             sides,
+            unspecified: matches!(dependence, Some(Dependence::Unspecified(..))),
         }
     }
 

@@ -4,6 +4,8 @@ mod aimed;
 mod fields;
 mod gates;
 mod questions;
+mod recorded;
+mod stages;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -14,10 +16,14 @@ use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Layout;
 use isamorph_core::formula::Term;
+use rustc_hash::FxHashMap;
 
 use crate::stop;
 
+pub use recorded::{digest_of, to_record};
+
 use super::again::Again;
+use super::aim::{Aim, Stage};
 use super::batch::{Batch, LANES, Program};
 use super::dice::Dice;
 use super::formulas::Formulas;
@@ -26,6 +32,7 @@ use super::instructions::{Instructions, Words};
 use super::mutant::{Mutant, mutants, shortened};
 use super::near::{Near, Origin, Origins};
 use super::nodes::{self, Nodes};
+use super::record::RecordedForm;
 use super::state::{Elements, Sample, Setting, Values, scrambled};
 use super::units::Units;
 use super::vector::{Runner, Vector};
@@ -87,6 +94,16 @@ pub struct FormTests {
     pub mutants: Vec<GoalStatus>,
     /// Their terms.
     pub(super) mutants_of: Vec<Term>,
+    /// As many of the tests show what counts in this form; the others show what counts elsewhere.
+    pub(super) own: usize,
+    /// Did an earlier search look for the same?
+    pub(super) is_known: bool,
+    /// What is not looked for again, since an earlier search did not decide it.
+    pub(super) left: Vec<Aim>,
+    /// What decided that something is impossible.
+    pub(super) deciding: FxHashMap<Aim, Stage>,
+    /// What another form shows, as far as that is known.
+    pub(super) elsewhere: FxHashMap<Aim, usize>,
 }
 
 /// What is looked for in a form.
@@ -100,6 +117,8 @@ pub struct Task<'t> {
     pub nodes: Option<&'t Nodes>,
     /// What is looked for once more; nothing if it is all.
     pub again: Option<&'t Again>,
+    /// What an earlier search found, and whether what it did not decide is left.
+    pub recorded: Option<(&'t RecordedForm, bool)>,
 }
 
 /// What became of a goal or a mutant.
@@ -126,15 +145,8 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task
     }
     match Search::new(set, words, layout, task, options) {
         Ok(mut search) => {
-            search.sample();
-            search.ask_near();
-            search.hide_first(layout);
-            search.aim_at_fields();
-            search.aim_at_floats();
-            search.ask_for_any_operands(layout);
-            search.ask_gates(layout);
-            search.approach();
-            search.ask(layout);
+            own.is_known = search.replay(task);
+            search.run(layout, own.is_known);
             search.report(&mut own);
         }
         Err(why) => own.untested = Some(why),
@@ -200,7 +212,7 @@ pub fn contradicted(
     goals.for_each(|(own, fate)| own.1 = left(fate));
     let mutants = search.mutants.iter_mut().zip(&tests.mutants);
     mutants.for_each(|(own, fate)| own.1 = left(fate));
-    search.sample();
+    search.sample(BATCHES);
     search.aim_at_floats();
     search.approach();
     let shown = |own: &Option<GoalStatus>, fate: &GoalStatus| *fate == GoalStatus::Impossible && *own == Some(GoalStatus::Shown);
@@ -244,17 +256,18 @@ struct Search<'a> {
     homes: Vec<usize>,
     /// Parts of the limit that are spent on each question, one after the other.
     shares: &'static [u32],
+    /// What is not looked for.
+    left: Vec<Aim>,
+    /// What is going on.
+    stage: Stage,
+    /// What decided that something is impossible, or will probably.
+    deciding: FxHashMap<Aim, Stage>,
+    /// What another form shows.
+    elsewhere: FxHashMap<Aim, usize>,
 }
 
 /// The samples that find a mutant; otherwise the one that comes nearest, and its distance.
 type Trial = (u64, Option<(usize, u128)>);
-
-/// A goal or a mutant, by its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Aim {
-    Goal(usize),
-    Mutant(usize),
-}
 
 impl<'a> Search<'a> {
     fn new(
@@ -291,9 +304,15 @@ impl<'a> Search<'a> {
         } else {
             Vec::new()
         };
+        let mut deciding = FxHashMap::default();
         if let Some(again) = task.again {
-            goals.retain(|goal| goal.of_term().is_some_and(|of| again.goals.contains(&of)));
-            mutants.retain(|mutant| again.mutants.contains(&mutant.at));
+            goals.retain(|goal| goal.of_term().is_some_and(|of| again.goals.contains_key(&of)));
+            mutants.retain(|mutant| again.mutants.contains_key(&mutant.at));
+            let goals = goals.iter().enumerate();
+            let goals = goals.filter_map(|(i, goal)| Some((Aim::Goal(i), (*again.goals.get(&goal.of_term()?)?)?)));
+            let mutants = mutants.iter().enumerate();
+            let mutants = mutants.filter_map(|(i, mutant)| Some((Aim::Mutant(i), (*again.mutants.get(&mutant.at)?)?)));
+            deciding.extend(goals.chain(mutants));
         }
         let program = Program::new(&formulas, &goals, &mutants);
         if !formulas.operations.is_empty() {
@@ -327,6 +346,10 @@ impl<'a> Search<'a> {
             recent: Vec::new(),
             homes,
             shares: if task.again.is_some() { &SHARES[..1] } else { &SHARES },
+            left: Vec::new(),
+            stage: Stage::Near,
+            deciding,
+            elsewhere: FxHashMap::default(),
         })
     }
 
@@ -338,25 +361,18 @@ impl<'a> Search<'a> {
         self.goals.iter().all(|g| g.1.is_some()) && self.mutants.iter().all(|m| m.1.is_some())
     }
 
-    /// Random samples, those with the rows of tables first.
-    fn sample(&mut self) {
-        let mut wanted: VecDeque<Instr> = VecDeque::new();
-        for (goal, fate) in &mut self.goals {
-            if let Goal::Row { table, row } = goal {
-                match self.instructions.with_row(*table, *row) {
-                    Ok(Some(instr)) => wanted.push_back(instr),
-                    Ok(None) => *fate = Some(GoalStatus::Impossible),
-                    Err(_) => {}
-                }
-            }
-        }
+    /// Random samples, those with the rows of tables first; at most as many batches.
+    fn sample(&mut self, batches: usize) {
+        let is_row = |i: &usize| matches!(self.goals[*i], (Goal::Row { .. }, None));
+        let mut rows: VecDeque<usize> = (0..self.goals.len()).filter(is_row).collect();
+        let most = self.scaled(batches);
         let (mut vain, mut batches) = (0, 0);
-        let most = self.scaled(BATCHES);
-        while !self.is_done() && !self.is_over() && (batches < most && vain < VAIN || !wanted.is_empty()) {
+        while !self.is_done() && !self.is_over() && (batches < most && vain < VAIN || !rows.is_empty()) {
             let mut chosen = Vec::with_capacity(LANES);
             for lane in 0..LANES {
                 let seed = self.next_seed();
-                let Some(instr) = wanted.pop_front().or_else(|| self.instructions.random(seed)) else {
+                let row = self.next_row(&mut rows);
+                let Some(instr) = row.or_else(|| self.instructions.random(seed)) else {
                     continue;
                 };
                 chosen.push((instr, Values::number(lane + batches), seed));
@@ -366,6 +382,20 @@ impl<'a> Search<'a> {
             batches += 1;
             vain = if self.open() < before { 0 } else { vain + 1 };
         }
+    }
+
+    /// An instruction for the next row that is not shown.
+    fn next_row(&mut self, rows: &mut VecDeque<usize>) -> Option<Instr> {
+        while let Some(i) = rows.pop_front() {
+            if let (Goal::Row { table, row }, None) = &self.goals[i] {
+                match self.instructions.with_row(*table, *row) {
+                    Ok(Some(instr)) => return Some(instr),
+                    Ok(None) => self.goals[i].1 = Some(GoalStatus::Impossible),
+                    Err(_) => {}
+                }
+            }
+        }
+        None
     }
 
     /// A number for the next sample.
@@ -497,6 +527,9 @@ impl<'a> Search<'a> {
     }
 
     fn decide(&mut self, aim: Aim, fate: GoalStatus) {
+        if fate == GoalStatus::Impossible {
+            self.deciding.insert(aim, self.stage);
+        }
         match aim {
             Aim::Goal(i) => self.goals[i].1 = Some(fate),
             Aim::Mutant(i) => self.mutants[i].1 = Some(fate),
@@ -554,7 +587,11 @@ impl<'a> Search<'a> {
             format!("`{at}` replaced by `{instead}`{}", place(Some(m.at)))
         };
         own.mutants = self.mutants.into_iter().map(|(m, fate)| named(fate, &|| text(m))).collect();
+        own.own = self.vectors.len();
         own.vectors = self.vectors;
+        own.left = self.left;
+        own.deciding = self.deciding;
+        own.elsewhere = self.elsewhere;
     }
 }
 

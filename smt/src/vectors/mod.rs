@@ -7,6 +7,7 @@
 //! evaluator ([`vector`]), never by a sample.
 
 pub mod again;
+pub mod aim;
 pub mod ask;
 pub mod batch;
 pub mod bench;
@@ -25,8 +26,10 @@ pub mod mutant;
 pub mod near;
 pub mod nodes;
 pub mod packed;
+pub mod record;
 pub mod rounds;
 pub mod sensitise;
+pub mod shipped;
 pub mod state;
 pub mod units;
 pub mod vector;
@@ -43,11 +46,13 @@ use crate::solver::query::in_new_context;
 pub use again::Again;
 pub use form::{FormTests, GoalStatus, Options, Task};
 pub use nodes::Nodes;
+pub use record::Record;
 pub use units::Units;
 pub use vector::{Access, Vector};
 
-/// The tests of some forms, in their order; `done` is called as each is finished.
-pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &(dyn Fn(usize) + Sync)) -> Vec<FormTests> {
+/// The tests of some forms, in their order; `done` is called as each is finished. What is recorded
+/// of an earlier search saves time.
+pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, record: &Record, done: &(dyn Fn(usize) + Sync)) -> Vec<FormTests> {
     let words = instructions::Words::new(set);
     let layout = Arc::new(Layout::new(set.model()));
     let forms_with_words = with_words(&words, forms);
@@ -61,26 +66,33 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     } else {
         order.sort_by_cached_key(|f| std::cmp::Reverse((units.of_form(*f), terms(set, *f))));
     }
-    let search = |form: usize, again: Option<&Again>| {
+    // What a search with a smaller limit left undecided may be decided now.
+    let as_far = record.limit >= options.limit && record.seed == options.seed;
+    let search = |form: usize, again: Option<&Again>, counts: bool| {
         let task = Task {
             form,
             units: &units,
             nodes: nodes.as_ref(),
             again,
+            recorded: record.forms.get(&form).map(|recorded| (recorded, counts)),
         };
         in_new_context(|| form::tests(set, &words, &layout, task, options))
     };
     let one = |form: &usize| {
-        let tests = search(*form, None);
+        let tests = search(*form, None, as_far);
         done(*form);
         tests
     };
     let mut all: Vec<FormTests> = order.iter().par_bridge().map(one).collect();
     all.sort_by_key(|t| t.form);
     if let Some(nodes) = &nodes {
+        let counts = as_far && all.iter().all(|t| t.untested.is_some() || t.is_known);
         rounds::complete(&mut all, nodes, |wanted| {
             let wanted: Vec<(usize, Again)> = wanted.into_iter().collect();
-            let found = wanted.par_iter().with_max_len(1).map(|(form, again)| search(*form, Some(again)));
+            let found = wanted
+                .par_iter()
+                .with_max_len(1)
+                .map(|(form, again)| search(*form, Some(again), counts));
             found.collect()
         });
     }
@@ -103,6 +115,35 @@ pub fn contradicted(set: &InstructionSet, tests: &[FormTests], options: Options)
     shown.into_iter().sum()
 }
 
+/// What a later search with the same options can start from: tests that the first samples of a
+/// search make superfluous are left out.
+pub fn to_record(set: &InstructionSet, tests: &[FormTests], options: Options) -> Record {
+    let forms = of_each(set, tests, options, |words, layout, task, t| {
+        form::to_record(set, words, layout, task, t, options)
+    });
+    let forms = tests.iter().map(|t| t.form).zip(forms);
+    Record {
+        limit: options.limit,
+        seed: options.seed,
+        forms: forms.filter_map(|(form, recorded)| Some((form, recorded?))).collect(),
+    }
+}
+
+/// Those of these forms whose record is not up to date: something else is looked for in them today.
+pub fn outdated(set: &InstructionSet, forms: &[usize], record: &Record, options: Options) -> Vec<usize> {
+    let of_form = |form: &usize| FormTests {
+        form: *form,
+        ..FormTests::default()
+    };
+    let tests: Vec<FormTests> = forms.iter().map(of_form).collect();
+    let digests = of_each(set, &tests, options, |words, layout, task, _| {
+        form::digest_of(set, words, layout, task, options)
+    });
+    let forms = forms.iter().copied().zip(digests);
+    let outdated = forms.filter(|(form, digest)| *digest != record.forms.get(form).map(|f| f.digest));
+    outdated.map(|(form, _)| form).collect()
+}
+
 /// What is found out about the tests of each form.
 fn of_each<T: Send>(
     set: &InstructionSet,
@@ -121,6 +162,7 @@ fn of_each<T: Send>(
             units: &units,
             nodes: nodes.as_ref(),
             again: None,
+            recorded: None,
         };
         find(&words, &layout, task, t)
     };

@@ -149,7 +149,7 @@ fn parts(formulas: &Formulas, units: &Units, form: usize) -> Vec<Parts> {
 }
 
 /// What a node does with its operands.
-fn operator(node: &Node) -> (u8, u64, u64) {
+pub(super) fn operator(node: &Node) -> (u8, u64, u64) {
     match node {
         Node::Const(_) => (0, 0, 0),
         Node::Var(_) => (1, 0, 0),

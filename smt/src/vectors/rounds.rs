@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use isamorph_core::formula::Term;
 
 use super::again::Again;
+use super::aim::{Aim, Stage};
 use super::form::{FormTests, GoalStatus};
 use super::goals::What;
 use super::nodes::{Instance, Nodes};
@@ -15,6 +16,15 @@ use super::nodes::{Instance, Nodes};
 enum Item {
     Goal(usize, What),
     Mutant(usize),
+}
+
+impl Item {
+    fn aim(self) -> Aim {
+        match self {
+            Item::Goal(i, _) => Aim::Goal(i),
+            Item::Mutant(i) => Aim::Mutant(i),
+        }
+    }
 }
 
 /// What is not shown, and where else it may be.
@@ -27,6 +37,8 @@ struct Open {
     asked: Vec<Instance>,
     /// Is it impossible wherever it was looked for?
     impossible: bool,
+    /// What decided that at home.
+    deciding: Option<Stage>,
 }
 
 /// Rounds in each of which one more form is tried; after them, whatever may be impossible is tried
@@ -41,13 +53,15 @@ pub fn complete(all: &mut [FormTests], nodes: &Nodes, mut search: impl FnMut(BTr
         let goals = goals.filter_map(|(i, ((_, fate), of))| of.map(|(t, what)| (Item::Goal(i, what), t, fate)));
         let mutants = tests.mutants.iter().zip(&tests.mutants_of).enumerate();
         let mutants = mutants.map(|(i, (fate, t))| (Item::Mutant(i), *t, fate));
-        for (item, t, fate) in goals.chain(mutants).filter(|(.., fate)| **fate != GoalStatus::Shown) {
+        let is_open = |item: Item, fate: &GoalStatus| *fate != GoalStatus::Shown && !tests.left.contains(&item.aim());
+        for (item, t, fate) in goals.chain(mutants).filter(|(item, _, fate)| is_open(*item, fate)) {
             let Some(key) = nodes.key(tests.form, t) else { continue };
             let left: Vec<Instance> = nodes
                 .instances(key)
                 .iter()
                 .copied()
                 .filter(|i| *i != (tests.form, t))
+                .filter(|i| tests.elsewhere.get(&item.aim()).is_none_or(|form| *form == i.0))
                 .rev()
                 .collect();
             open.push(Open {
@@ -56,6 +70,7 @@ pub fn complete(all: &mut [FormTests], nodes: &Nodes, mut search: impl FnMut(BTr
                 left,
                 asked: Vec::new(),
                 impossible: *fate == GoalStatus::Impossible,
+                deciding: tests.deciding.get(&item.aim()).copied(),
             });
         }
     }
@@ -75,8 +90,8 @@ pub fn complete(all: &mut [FormTests], nodes: &Nodes, mut search: impl FnMut(BTr
             for (form, t) in &o.asked {
                 let again = wanted.entry(*form).or_default();
                 match o.item {
-                    Item::Goal(_, what) => again.goals.insert((*t, what)),
-                    Item::Mutant(_) => again.mutants.insert(*t),
+                    Item::Goal(_, what) => again.goals.insert((*t, what), o.deciding),
+                    Item::Mutant(_) => again.mutants.insert(*t, o.deciding),
                 };
             }
         }
@@ -93,7 +108,10 @@ pub fn complete(all: &mut [FormTests], nodes: &Nodes, mut search: impl FnMut(BTr
                     None => Some(&late),
                 };
                 match there {
-                    Some(GoalStatus::Shown) => fate = GoalStatus::Shown,
+                    Some(GoalStatus::Shown) => {
+                        fate = GoalStatus::Shown;
+                        all[o.home].elsewhere.insert(o.item.aim(), *form);
+                    }
                     Some(GoalStatus::Impossible) | None => {}
                     Some(open @ GoalStatus::Undecided(..)) => {
                         o.impossible = false;

@@ -146,18 +146,21 @@ fn standard_input_is_one_input() {
 }
 
 #[test]
-fn rewritten_files_keep_the_ends_of_their_lines() {
+fn rewritten_files_keep_comments_and_the_ends_of_their_lines() {
     let file = std::env::temp_dir().join(format!("verify-ends-{}.s", std::process::id()));
     std::fs::write(
         &file,
-        "\u{feff}loop:\r\n  addi t0, a0, 1\r\n  addi t0, t0, 2\r\n  beq t0, a1, loop\r\n\r\nebreak",
+        "\u{feff}loop:\r\n  addi t0, a0, 1 # one\r\n  addi t0, t0, 2\t# two\r\n  beq t0, a1, loop\r\n\r\nebreak",
     )
     .expect("a file");
     let path = file.to_str().expect("a path");
     let out = verify(&["suggest", "--isa", "rv32", path, "--fix", "--quick"], "");
     assert_eq!(out.status.code(), Some(1));
     let text = std::fs::read_to_string(&file).expect("the file is there");
-    assert_eq!(text, "\u{feff}loop:\r\n  addi t0, a0, 3\r\n  beq t0, a1, loop\r\n\r\nebreak");
+    assert_eq!(
+        text,
+        "\u{feff}loop:\r\n  # one\r\n  addi t0, a0, 3  # two\r\n  beq t0, a1, loop\r\n\r\nebreak"
+    );
     std::fs::remove_file(&file).expect("the file is there");
 }
 

@@ -9,9 +9,10 @@ use std::time::Duration;
 use isamorph_core::InstructionSet;
 use isamorph_core::exec::Layout;
 use isamorph_core::source::DirLoader;
+use isamorph_smt::vectors::aim::{Aim, Stage};
 use isamorph_smt::vectors::explain::{Answer, Hypothesis, explain};
 use isamorph_smt::vectors::vector::Runner;
-use isamorph_smt::vectors::{FormTests, GoalStatus, Options, Vector, contradicted, found_by_random, generate};
+use isamorph_smt::vectors::{FormTests, GoalStatus, Options, Record, Vector, contradicted, found_by_random, generate, outdated, to_record};
 
 use crate::support::process::verify;
 use crate::support::sweep;
@@ -31,9 +32,14 @@ fn spec(text: &str) -> InstructionSet {
     InstructionSet::from_source("narrow.isa", text, &DirLoader).unwrap()
 }
 
+/// The tests of some forms, without the results of an earlier search.
+fn fresh(set: &InstructionSet, forms: &[usize], options: Options) -> Vec<FormTests> {
+    generate(set, forms, options, &Record::default(), &|_| {})
+}
+
 fn all(set: &InstructionSet, options: Options) -> Vec<FormTests> {
     let forms: Vec<usize> = (0..set.forms().len()).collect();
-    generate(set, &forms, options, &|_| {})
+    fresh(set, &forms, options)
 }
 
 /// What another spec says of tests of this one.
@@ -85,7 +91,7 @@ fn a_side_that_no_state_can_take_is_proved_impossible() {
     assert!(NARROW.contains(dead));
     let set = spec(&NARROW.replace(dead, with));
     let form = (0..set.forms().len()).find(|f| set.model().form_name(*f) == "mask.i").unwrap();
-    let tests = generate(&set, &[form], OPTIONS, &|_| {});
+    let tests = fresh(&set, &[form], OPTIONS);
     let sides = tests[0].goals.iter().filter(|g| g.0 == "sides of conditions");
     let impossible = sides.filter(|g| g.1 == GoalStatus::Impossible).count();
     // No square is 3 modulo 4; and what is written always, is never not.
@@ -134,12 +140,12 @@ fn the_inside_of_a_float_operation_is_tested_in_one_of_the_forms_that_use_it() {
         ..OPTIONS
     };
     let both = [form("left.i"), form("fold.c")];
-    let together = generate(&set, &both, each, &|_| {});
+    let together = fresh(&set, &both, each);
     for fate in together.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants)) {
         assert!(!matches!(fate, GoalStatus::Undecided(..)), "{fate:?}");
     }
     // Alone each form tests the whole operation; together one of them does.
-    let alone: Vec<usize> = both.iter().map(|f| generate(&set, &[*f], each, &|_| {})[0].mutants.len()).collect();
+    let alone: Vec<usize> = both.iter().map(|f| fresh(&set, &[*f], each)[0].mutants.len()).collect();
     let now: Vec<usize> = together.iter().map(|t| t.mutants.len()).collect();
     assert!(alone.iter().all(|n| *n > 30), "{alone:?}");
     let less: Vec<usize> = (0..2).filter(|i| now[*i] + 30 < alone[*i]).collect();
@@ -161,12 +167,12 @@ fn what_one_expression_makes_in_several_forms_is_tested_in_one_of_them() {
     let set = spec(&shared(NARROW));
     let form = |name: &str| (0..set.forms().len()).find(|f| set.model().form_name(*f) == name).unwrap();
     let both = [form("left.i"), form("fold.c")];
-    let once = generate(&set, &both, OPTIONS, &|_| {});
+    let once = fresh(&set, &both, OPTIONS);
     let each_form = Options {
         each_form: true,
         ..OPTIONS
     };
-    let each = generate(&set, &both, each_form, &|_| {});
+    let each = fresh(&set, &both, each_form);
     let count = |tests: &[FormTests]| tests.iter().map(|t| t.mutants.len()).sum::<usize>();
     assert!(count(&once) + 5 < count(&each), "{} of {}", count(&once), count(&each));
     for fate in once.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants)) {
@@ -187,7 +193,7 @@ fn no_random_test_finds_a_mutant_that_is_said_to_be_impossible() {
         let set = InstructionSet::builtin(name).unwrap();
         let isa = set.model();
         let forms: Vec<usize> = (0..isa.forms.len()).filter(|f| isa.form_name(*f).starts_with(forms)).collect();
-        let tests = generate(&set, &forms, options, &|_| {});
+        let tests = fresh(&set, &forms, options);
         let other = Options { seed: 77, ..options };
         let found = found_by_random(&set, &tests, 30, other);
         let mut impossible = 0;
@@ -215,7 +221,7 @@ fn no_aimed_sample_shows_what_is_said_to_be_impossible() {
         let set = InstructionSet::builtin(name).unwrap();
         let isa = set.model();
         let forms: Vec<usize> = (0..isa.forms.len()).filter(|f| isa.form_name(*f).starts_with(forms)).collect();
-        let tests = generate(&set, &forms, options, &|_| {});
+        let tests = fresh(&set, &forms, options);
         let fates = tests.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants));
         let impossible = fates.filter(|fate| **fate == GoalStatus::Impossible).count();
         assert!(impossible > 20, "{name}: {impossible}");
@@ -238,7 +244,7 @@ fn what_no_chain_of_float_operations_shows_is_impossible() {
     let limit = Duration::from_millis(100);
     let options = Options { limit, ..OPTIONS };
     let (set, forms) = chains("fcvt(ra[15..0], 32)");
-    let tests = generate(&set, &forms, options, &|_| {});
+    let tests = fresh(&set, &forms, options);
     let fates: Vec<&GoalStatus> = tests.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants)).collect();
     let open: Vec<_> = fates.iter().filter(|fate| matches!(fate, GoalStatus::Undecided(..))).collect();
     assert!(open.len() < 5, "{open:?}");
@@ -256,7 +262,7 @@ fn what_one_chain_shows_is_not_impossible_for_another() {
         limit: Duration::from_millis(100),
         ..OPTIONS
     };
-    let tests = generate(&set, &forms, options, &|_| {});
+    let tests = fresh(&set, &forms, options);
     let wrong = NARROW.replace("rd <- ra << zext(n, 32)", "rd <- zext(fcvt(itof(ra[12..0], 32), 16, rz), 32)");
     let faulty = spec(&wrong.replace("rd <- (ra >> 1) ^ ra", "rd <- ~zext(fcvt(fcvt(ra[31..16], 32), 16, rz), 32)"));
     assert!(!differing(&tests, &faulty).is_empty());
@@ -268,7 +274,7 @@ fn found_of_value(value: &str) -> (FormTests, usize) {
     let set = spec(&NARROW.replace("rd <- ra << zext(n, 32)", &format!("rd <- {value}")));
     let form = (0..set.forms().len()).find(|f| set.model().form_name(*f) == "left.i").unwrap();
     let limit = Duration::from_millis(500);
-    let tests = generate(&set, &[form], Options { limit, ..OPTIONS }, &|_| {}).remove(0);
+    let tests = fresh(&set, &[form], Options { limit, ..OPTIONS }).remove(0);
     let count = |fate: fn(&GoalStatus) -> bool| tests.mutants.iter().filter(|m| fate(m)).count();
     let found = count(|m| *m == GoalStatus::Shown);
     let undecided = count(|m| matches!(m, GoalStatus::Undecided(..)));
@@ -300,7 +306,7 @@ fn a_form_of_many_repetitions_ends_by_itself() {
     let isa = set.model();
     let form = (0..isa.forms.len()).find(|f| isa.form_name(*f) == "xor.repeated").unwrap();
     let limit = Duration::from_millis(5);
-    let tests = generate(&set, &[form], Options { limit, ..OPTIONS }, &|_| {}).remove(0);
+    let tests = fresh(&set, &[form], Options { limit, ..OPTIONS }).remove(0);
     let found = tests.mutants.iter().filter(|m| **m == GoalStatus::Shown).count();
     assert!(found * 10 > tests.mutants.len() * 8, "{found} of {}", tests.mutants.len());
 }
@@ -313,7 +319,7 @@ fn a_mutant_that_matters_only_where_the_result_is_open_is_equivalent() {
         "rd <- if ra[31] == 1 { if (ra & 0xff) == 3 { undefined } else { undefined } } else { ra + zext(n, 32) }",
     ));
     let form = (0..set.forms().len()).find(|f| set.model().form_name(*f) == "left.i").unwrap();
-    let tests = generate(&set, &[form], OPTIONS, &|_| {}).remove(0);
+    let tests = fresh(&set, &[form], OPTIONS).remove(0);
     let open: Vec<_> = tests.mutants.iter().filter(|m| matches!(m, GoalStatus::Undecided(..))).collect();
     assert!(open.is_empty(), "{open:?}");
 }
@@ -429,7 +435,7 @@ fn with_telling_values(set: &InstructionSet, layout: &Layout) -> Vec<FormTests> 
         each_form: true,
         ..OPTIONS
     };
-    let mut tests = generate(set, &forms, options, &|_| {});
+    let mut tests = fresh(set, &forms, options);
     let registers = layout.find("x").expect("a state");
     let mut runner = Runner::new(set.model(), &Arc::new(layout.clone()));
     for vectors in tests.iter_mut().map(|t| &mut t.vectors) {
@@ -486,7 +492,7 @@ fn ten_times_as_many_random_tests_find_less() {
     let isa = set.model();
     let forms: Vec<usize> = (0..isa.forms.len()).filter(|f| isa.form_name(*f).starts_with("max.")).collect();
     assert!(!forms.is_empty());
-    let tests = generate(&set, &forms, OPTIONS, &|_| {});
+    let tests = fresh(&set, &forms, OPTIONS);
     let mutants = || tests.iter().flat_map(|t| &t.mutants);
     let possible = mutants().filter(|m| **m != GoalStatus::Impossible).count();
     let found = mutants().filter(|m| **m == GoalStatus::Shown).count();
@@ -628,7 +634,7 @@ const OPEN: &str = "isa open \"open\"\nunits h:16\nstate r[4] : 8\n\
 #[test]
 fn what_is_open_hides_a_mutant_only_where_nothing_else_shows_it() {
     let set = spec(OPEN);
-    let tests = generate(&set, &[0], OPTIONS, &|_| {});
+    let tests = fresh(&set, &[0], OPTIONS);
     let fates: Vec<&GoalStatus> = tests.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants)).collect();
     assert!(fates.iter().all(|fate| !matches!(fate, GoalStatus::Undecided(..))), "{fates:?}");
     assert!(fates.contains(&&GoalStatus::Impossible));
@@ -650,4 +656,79 @@ fn what_is_open_hides_a_mutant_only_where_nothing_else_shows_it() {
     }
     // The same condition also chooses a constant.
     assert!(is_seen(&OPEN.replace("a < 9", "a <= 9")));
+}
+
+/// How many are shown, impossible and undecided.
+fn fates(tests: &[FormTests]) -> [usize; 3] {
+    let fates = tests.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants));
+    fates.fold([0; 3], |[shown, impossible, undecided], fate| match fate {
+        GoalStatus::Shown => [shown + 1, impossible, undecided],
+        GoalStatus::Impossible => [shown, impossible + 1, undecided],
+        GoalStatus::Undecided(..) => [shown, impossible, undecided + 1],
+    })
+}
+
+#[test]
+fn a_search_that_starts_from_a_record_ends_as_the_recorded_one() {
+    // A comparison that random states hardly meet, one side that is impossible, and a term that only
+    // the other form shows.
+    let text = NARROW.replace("rd <- ra << zext(n, 32)", "rd <- turned(ra) | zext(n, 32) | 1");
+    let text = text.replace("rd <- (ra >> 1) ^ ra", "rd <- if ra * 77 == 0x1234567 { 5 } else { ~turned(ra) }");
+    let text = format!("{text}\nfn turned(x: 32) {{ (x ^ 1) + (if (x * x)[1..0] == 3 {{ x }} else {{ x >> 7 }}) * 3 }}\n");
+    let set = spec(&text);
+    let forms: Vec<usize> = (0..set.forms().len()).collect();
+    let first = all(&set, OPTIONS);
+    let [shown, impossible, undecided] = fates(&first);
+    assert!(shown > 200 && impossible > 20, "{shown}, {impossible}");
+    assert_eq!(undecided, 0);
+    let record = to_record(&set, &first, OPTIONS);
+    let tests: usize = record.forms.values().map(|f| f.tests.len()).sum();
+    let before: usize = first.iter().map(|t| t.vectors.len()).sum();
+    assert!(0 < tests && tests * 2 < before, "{tests} of {before}: most are found at once");
+    assert!(
+        record.forms.values().any(|f| !f.elsewhere.is_empty()),
+        "some are shown by another form"
+    );
+    let again = generate(&set, &forms, OPTIONS, &record, &|_| {});
+    assert_eq!(fates(&again), fates(&first));
+    assert_eq!(differing(&again, &set).len(), 0);
+    assert_eq!(to_record(&set, &again, OPTIONS).limit, OPTIONS.limit);
+    assert!(outdated(&set, &forms, &record, OPTIONS).is_empty());
+}
+
+#[test]
+fn what_a_record_leaves_undecided_is_left_and_is_never_believed_to_be_impossible() {
+    let set = spec(NARROW);
+    let forms: Vec<usize> = (0..set.forms().len()).collect();
+    let first = all(&set, OPTIONS);
+    let [shown, impossible, _] = fates(&first);
+    // Says of everything that the fields rule it out, and of one form that nothing is decided.
+    let mut record = to_record(&set, &first, OPTIONS);
+    let left = record
+        .forms
+        .keys()
+        .copied()
+        .find(|f| first[*f].mutants.contains(&GoalStatus::Impossible))
+        .unwrap();
+    let mutants = first[left].mutants.len();
+    for recorded in record.forms.values_mut() {
+        recorded.tests.clear();
+        let goals = (0..10_000).map(Aim::Goal);
+        recorded.proved = goals.chain((0..10_000).map(Aim::Mutant)).map(|aim| (aim, Stage::Fields)).collect();
+    }
+    record.forms.get_mut(&left).unwrap().undecided = (0..10_000).map(Aim::Mutant).collect();
+    let again = generate(&set, &forms, OPTIONS, &record, &|_| {});
+    let [now_shown, now_impossible, undecided] = fates(&again);
+    assert!(0 < undecided && undecided <= mutants, "{undecided}");
+    assert!(now_shown <= shown && now_impossible <= impossible);
+    // More effort, or other formulas: everything is looked for.
+    let more = Options {
+        limit: OPTIONS.limit * 2,
+        ..OPTIONS
+    };
+    assert_eq!(fates(&generate(&set, &forms, more, &record, &|_| {})), fates(&first));
+    let changed = spec(&NARROW.replace("(ra >> 1) ^ ra", "(ra >> 2) ^ ra"));
+    assert_eq!(outdated(&changed, &forms, &record, OPTIONS).len(), 1);
+    record.forms.values_mut().for_each(|recorded| recorded.digest ^= 1);
+    assert_eq!(fates(&generate(&set, &forms, OPTIONS, &record, &|_| {})), fates(&first));
 }

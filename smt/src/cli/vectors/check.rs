@@ -8,15 +8,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Layout;
 use isamorph_core::text::to_text;
 use rayon::prelude::*;
-use serde_json::{Map, Value};
 
-use crate::cli::cases::line::{Read, Reader, Store, Wanted};
-use crate::cli::cases::{Failure, instruction};
-use crate::cli::error::InputError;
+use super::table::{self, Row};
+use crate::cli::cases::Failure;
+use crate::cli::cases::line::Wanted;
 use crate::cli::input;
 use crate::cli::output::{Style, paint, plural, stdout};
 use crate::cli::{CliError, FINDINGS};
@@ -183,159 +181,39 @@ fn write_evidence(set: &InstructionSet, layout: &Layout, agreed: &[&Given], path
     out.flush()
 }
 
-/// Reads a table of cases, or a list of JSON.
+/// Reads answers.
 fn read(set: &InstructionSet, layout: &Arc<Layout>, path: &Path) -> Result<Vec<Given>, CliError> {
     let (name, text) = input::whole(path)?;
-    let is_list = text.trim_start().starts_with('[');
-    let lines = if is_list {
-        tests(&text).map_err(|message| CliError::usage(format!("{name}: {message}")))?
-    } else {
-        text.lines().map(str::to_string).collect()
-    };
-    let isa = set.model();
-    let mut answers = Answers {
-        set,
-        reader: Reader::new(isa, layout),
-        store: Store::default(),
-        runner: Runner::new(isa, layout),
-        last: None,
-    };
-    let (mut given, mut errors) = (Vec::new(), Vec::new());
-    for (number, line) in lines.iter().enumerate() {
-        match answers.line(layout, line) {
-            Ok(None) => {}
-            Ok(Some(answer)) => given.push(Given { at: number + 1, answer }),
-            // Tests of a list have no lines.
-            Err(failure) if is_list => {
-                let message = format!("{name}: test {}: {}", number + 1, failure.message);
-                return Err(match failure.help {
-                    Some(help) => CliError::usage_help(message, help),
-                    None => CliError::usage(message),
-                });
-            }
-            Err(failure) => errors.push(InputError {
-                file: name.clone(),
-                line: number + 1,
-                column: failure.column,
-                length: 1,
-                text: line.clone(),
-                message: failure.message,
-                help: failure.help,
-            }),
-        }
-    }
-    if errors.is_empty() {
-        Ok(given)
-    } else {
-        Err(CliError::Input(errors))
-    }
+    table::rows(set, layout, (&name, &text), |row, runner| answer(layout, row, runner), |_| false)
 }
 
-/// Reads answers line by line.
-struct Answers<'a> {
-    set: &'a InstructionSet,
-    reader: Reader<'a>,
-    store: Store,
-    runner: Runner<'a>,
-    /// The instruction of the line before.
-    last: Option<Instr>,
-}
-
-impl Answers<'_> {
-    fn line(&mut self, layout: &Layout, line: &str) -> Result<Option<Answer>, Failure> {
-        self.store = Store::default();
-        let fail = |at: usize, message: String, help: Option<String>| Failure {
-            column: line.get(..at).unwrap_or(line).chars().count() + 1,
-            message,
-            help,
-            bad_input: true,
-        };
-        let read = self.reader.read(line, &mut self.store).map_err(|w| fail(w.at, w.message, w.help))?;
-        let Read::Case(code, at, case) = read else { return Ok(None) };
-        if !code.trim().is_empty() {
-            self.last = None;
-            let instr = instruction(self.set, code.trim())?;
-            self.runner.prepare(&instr).map_err(|e| fail(at, e.to_string(), None))?;
-            self.last = Some(instr);
-        }
-        let Some(instr) = self.last.clone() else {
-            let help = "the first line needs the word or the text of an instruction";
-            return Err(fail(at, "expected an instruction".into(), Some(help.into())));
-        };
-        let Some(outputs) = case.outputs else {
-            let help = "the third column holds what the machine answered, as `r5=3 c0=1`";
-            return Err(fail(at, "expected an answer".into(), Some(help.into())));
-        };
-        let mut before = crate::vectors::state::Elements::new();
-        for (spot, value) in &self.store.inputs[case.inputs] {
-            for (state, element, mask, value) in spot.parts(layout, *value) {
-                let whole = before.entry((state, element)).or_insert(0);
-                *whole = *whole & !mask | value;
-            }
-        }
-        let expected = self.runner.run(&instr, &before).map_err(|e| fail(at, e.to_string(), None))?;
-        let is_open = |state: usize, element: u64| expected.after.contains(&(state, element, None));
-        let mut after = Vec::new();
-        for (spot, wanted) in &self.store.outputs[outputs] {
-            if let Wanted::Number(value) = wanted {
-                let parts = spot.parts(layout, *value);
-                after.extend(parts.filter(|(state, element, ..)| !is_open(*state, *element)));
-            }
-        }
-        let changes = expected.after.iter().find(|(.., value)| value.is_some());
-        if let Some((state, element, _)) = changes.filter(|_| after.is_empty()) {
-            let name = isamorph_core::exec::element_name(layout, *state, *element);
-            let help = "name the places that the instruction may change, with what they hold after it";
-            return Err(fail(
-                at,
-                format!("the answer says nothing, not even about `{name}`"),
-                Some(help.into()),
-            ));
-        }
-        Ok(Some(Answer { instr, before, after }))
-    }
-}
-
-/// The tests of a list of JSON, as lines of cases.
-fn tests(text: &str) -> Result<Vec<String>, String> {
-    let list: Vec<Map<String, Value>> = serde_json::from_str(text).map_err(|e| format!("no list of tests: {e}"))?;
-    let line = |(i, test): (usize, &Map<String, Value>)| {
-        let part = |key: &str| test.get(key).ok_or_else(|| format!("test {}: there is no `{key}`", i + 1));
-        let mut case = Map::new();
-        case.insert("code".into(), part("word")?.clone());
-        for (key, from) in [("in", "initial"), ("out", "final")] {
-            let Value::Object(state) = part(from)? else {
-                return Err(format!("test {}: `{from}` is an object of places and values", i + 1));
-            };
-            case.insert(key.into(), Value::Object(places(state, key == "in")));
-        }
-        Ok(Value::Object(case).to_string())
+/// The answer that a row of a table holds.
+fn answer(layout: &Layout, row: Row, runner: &mut Runner<'_>) -> Result<Given, Failure> {
+    let Some(outputs) = &row.after else {
+        let help = "the third column holds what the machine answered, as `r5=3 c0=1`";
+        return Err(row.failure("expected an answer".into(), Some(help)));
     };
-    list.iter().enumerate().map(line).collect()
-}
-
-/// The places of a state, those of memories by their addresses.
-fn places(state: &Map<String, Value>, before: bool) -> Map<String, Value> {
-    let mut places = Map::new();
-    let mut add = |name: String, value: &Value| {
-        let open = value.is_null();
-        // What is open is compared with nothing; before an instruction it holds zero.
-        if !(open && before) {
-            places.insert(name, if open { "?".into() } else { value.clone() });
-        }
-    };
-    for (name, value) in state {
-        match value {
-            Value::Array(cells) => {
-                for cell in cells {
-                    if let [address, value] = cell.as_array().map_or(&[][..], Vec::as_slice) {
-                        let address = address.as_u64().map_or_else(|| address.to_string(), |a| format!("{a:#x}"));
-                        add(format!("{name}[{}]", address.trim_matches('"')), value);
-                    }
-                }
-            }
-            value => add(name.clone(), value),
+    let expected = runner.run(&row.instr, &row.before).map_err(|e| row.failure(e.to_string(), None))?;
+    let is_open = |state: usize, element: u64| expected.after.contains(&(state, element, None));
+    let mut after = Vec::new();
+    for (spot, wanted) in outputs {
+        if let Wanted::Number(value) = wanted {
+            let parts = spot.parts(layout, *value);
+            after.extend(parts.filter(|(state, element, ..)| !is_open(*state, *element)));
         }
     }
-    places
+    let changes = expected.after.iter().find(|(.., value)| value.is_some());
+    if let Some((state, element, _)) = changes.filter(|_| after.is_empty()) {
+        let name = isamorph_core::exec::element_name(layout, *state, *element);
+        let help = "name the places that the instruction may change, with what they hold after it";
+        return Err(row.failure(format!("the answer says nothing, not even about `{name}`"), Some(help)));
+    }
+    Ok(Given {
+        at: row.at,
+        answer: Answer {
+            instr: row.instr,
+            before: row.before,
+            after,
+        },
+    })
 }

@@ -4,22 +4,25 @@ mod c;
 mod cases;
 mod check;
 mod json;
+mod record;
 mod summary;
+mod table;
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use isamorph_core::InstructionSet;
 use isamorph_core::exec::Layout;
 
-use super::output::{self, stdout};
+use super::output::{self, plural, stdout};
 use super::select::{IsaArgs, group_code, groups};
-use super::{CliError, limits, progress};
-use crate::vectors::{self, FormTests, Options};
+use super::{CliError, input, limits, progress};
+use crate::vectors::{self, FormTests, Options, Record, shipped};
 
 /// Generate single-step tests: states before and after an instruction
 ///
@@ -28,6 +31,10 @@ use crate::vectors::{self, FormTests, Options};
 /// of floats, and that kill every mutant (one term of a formula replaced). Random states are tried
 /// first, then states that are aimed at single goals. Then the solver finds a state, or proves that
 /// there is none. Expected values are computed by the reference evaluator.
+///
+/// The results of an earlier search are evaluated or proved again, and save most of the time. Those
+/// of the built-in sets are in the program. What such a search did not decide is not looked for
+/// again, if the formulas are the same and --limit is not larger.
 ///
 /// Without --output only the counts are printed. The exit code is 1 if a goal is neither covered
 /// nor proved impossible.
@@ -64,6 +71,16 @@ pub struct VectorsArgs {
     /// Seed of the random states
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Start from the tests of this file: those that --record wrote, or any in a format of this
+    /// command
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    from: Option<PathBuf>,
+    /// Search everything, without the results of an earlier search
+    #[arg(long, conflicts_with_all = ["from", "check"])]
+    fresh: bool,
+    /// Write what a later run can start from
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "form", "group", "each_form", "no_mutants"])]
+    record: Option<PathBuf>,
     /// Number of threads; default: one per processor
     #[arg(long, value_name = "N")]
     jobs: Option<u32>,
@@ -124,18 +141,24 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
         describe: args.verbose,
     };
     let start = Instant::now();
+    let layout = Arc::new(Layout::new(set.model()));
+    let known = known(&set, &layout, args)?;
     let bar = progress::bar(forms.len());
     let done = |form: usize| {
         bar.set_message(set.model().form_name(form));
         bar.inc(1);
     };
     let workers = limits::workers(args.jobs)?;
-    let tests = workers.install(|| vectors::generate(&set, &forms, options, &done));
+    let tests = workers.install(|| vectors::generate(&set, &forms, options, &known, &done));
     bar.finish_and_clear();
     let mut summary = summary::Summary::of(&set, &tests, start.elapsed());
     if args.against_random {
         let found = workers.install(|| vectors::found_by_random(&set, &tests, 10, options));
         summary.random = Some(found.iter().flatten().filter(|found| **found).count());
+    }
+    if let Some(path) = &args.record {
+        let record = workers.install(|| vectors::to_record(&set, &tests, options));
+        to_file(path, |out| record::write(&set, &layout, &record, out))?;
     }
     let to_stdout = match &args.output {
         None => false,
@@ -146,10 +169,7 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
             true
         }
         Some(path) => {
-            let failed = |e: io::Error| CliError::usage(format!("cannot write {}: {e}", path.display()));
-            let mut out = BufWriter::new(File::create(path).map_err(failed)?);
-            write(&set, &tests, args.format, &mut out).map_err(failed)?;
-            out.flush().map_err(failed)?;
+            to_file(path, |out| write(&set, &tests, args.format, out))?;
             false
         }
     };
@@ -163,6 +183,30 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
         out.flush()?;
     }
     Ok(summary.code())
+}
+
+fn to_file(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), CliError> {
+    let failed = |e: io::Error| CliError::usage(format!("cannot write {}: {e}", path.display()));
+    let mut out = BufWriter::new(File::create(path).map_err(failed)?);
+    write(&mut out).map_err(failed)?;
+    out.flush().map_err(failed)
+}
+
+/// What is known from an earlier search.
+fn known(set: &InstructionSet, layout: &Arc<Layout>, args: &VectorsArgs) -> Result<Record, CliError> {
+    if let Some(path) = &args.from {
+        let (name, text) = input::whole(path)?;
+        let (record, unknown) = record::read(set, layout, (&name, &text))?;
+        if unknown > 0 {
+            eprintln!("note: {} of {name} have words that are no instructions", plural(unknown, "test"));
+        }
+        return Ok(record);
+    }
+    // A spec of one's own may have the name of a built-in one.
+    match shipped::record(set.name()).filter(|_| args.isa.isa.is_some() && !args.fresh) {
+        Some(text) => Ok(record::read(set, layout, (set.name(), &text))?.0),
+        None => Ok(Record::default()),
+    }
 }
 
 fn write(set: &InstructionSet, tests: &[FormTests], format: Format, out: &mut impl Write) -> io::Result<()> {
@@ -191,10 +235,15 @@ fn chosen(set: &InstructionSet, args: &VectorsArgs) -> Result<Vec<usize>, CliErr
             ));
         }
     }
-    let mut forms: Vec<usize> = (0..isa.forms.len())
-        .filter(|f| isa.forms[*f].illegal.is_none() && groups.contains(&isa.forms[*f].group))
+    let forms = tested(set).into_iter().filter(|f| groups.contains(&isa.forms[*f].group));
+    let forms = forms
         .filter(|f| args.form.is_empty() || args.form.iter().any(|n| isa.form_name(*f).starts_with(n.as_str())))
         .collect();
-    forms.sort_unstable();
     Ok(forms)
+}
+
+/// All forms that have tests, in order.
+fn tested(set: &InstructionSet) -> Vec<usize> {
+    let forms = set.forms().iter().enumerate();
+    forms.filter(|(_, form)| form.illegal.is_none()).map(|(i, _)| i).collect()
 }

@@ -3,6 +3,7 @@
 
 use isamorph_core::formula::Term;
 
+use super::super::aim::Aim;
 use super::super::ask::Operands;
 use super::super::batch::{LANES, Program};
 use super::super::dice::Dice;
@@ -13,7 +14,7 @@ use super::super::mutant::Mutant;
 use super::super::near::Origin;
 use super::super::sensitise;
 use super::super::state::{Elements, Sample, Values};
-use super::{Aim, BATCHES, Search, VAIN};
+use super::{BATCHES, Search, VAIN};
 
 /// Most batches of samples that are aimed at something.
 const AIMED_BATCHES: usize = 512;

@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use biodivine_lib_bdd::Bdd;
 
+use super::super::aim::Aim;
 use super::super::batch::LANES;
 use super::super::dice::Dice;
 use super::super::fields::Fields;
 use super::super::state::Values;
-use super::{Aim, GoalStatus, Search, VAIN};
+use super::{GoalStatus, Search, VAIN};
 
 /// Samples of a batch for each aim.
 const SHARE: usize = 4;
@@ -17,8 +18,8 @@ const SHARE: usize = 4;
 const ROUNDS: usize = 4;
 
 impl Search<'_> {
-    /// Samples whose fields allow what is not shown.
-    pub(super) fn aim_at_fields(&mut self) {
+    /// What no fields allow is impossible; otherwise draws samples with fields that do, if it shall.
+    pub(super) fn aim_at_fields(&mut self, draw: bool) {
         if self.is_done() || self.is_over() {
             return;
         }
@@ -26,7 +27,7 @@ impl Search<'_> {
         let count = self.set.forms()[self.form].fields.len();
         let mut fields = Fields::new(&mut self.formulas, instruction, count);
         let mut aims: Vec<(Aim, Rc<Bdd>)> = Vec::new();
-        for aim in self.open_aims() {
+        for aim in self.due() {
             if self.is_over() {
                 return;
             }
@@ -42,7 +43,7 @@ impl Search<'_> {
             }
         }
         let mut vain = 0;
-        for round in 0..ROUNDS {
+        for round in 0..if draw { ROUNDS } else { 0 } {
             for some in aims.chunks(LANES / SHARE) {
                 let open: Vec<&(Aim, Rc<Bdd>)> = some.iter().filter(|(aim, _)| self.fate(*aim).is_none()).collect();
                 if open.is_empty() || self.is_over() {

@@ -12,8 +12,9 @@ use crate::solver::Effort;
 use crate::solver::effort::End;
 use crate::solver::gates::Patterns;
 
+use super::super::aim::Aim;
 use super::super::bench::Bench;
-use super::{Aim, GoalStatus, Search};
+use super::{GoalStatus, Search};
 
 /// Times the limit of a question that all questions of the gates may take, of small circuits.
 const PATIENCE: usize = 750;
@@ -43,7 +44,7 @@ impl Search<'_> {
         let fields = self.set.forms()[self.form].fields.len();
         let ends = self.formulas.ends_of_operations();
         let mut groups: BTreeMap<Vec<Term>, Vec<usize>> = BTreeMap::new();
-        for aim in self.open_aims() {
+        for aim in self.due() {
             if let Aim::Mutant(i) = aim
                 && !self.is_shared(aim)
             {
@@ -82,7 +83,7 @@ impl Search<'_> {
         };
         let limit = Effort::in_steps(self.options.limit);
         let end = self.patience(&bench).divided(4).end();
-        for aim in self.open_aims() {
+        for aim in self.due() {
             if self.is_over() || end.is_over() {
                 return;
             }
@@ -136,7 +137,7 @@ impl Search<'_> {
 
     /// Asks about all that is not decided, but for what was found in vain.
     fn ask_bench(&mut self, layout: &Layout, bench: &mut Bench, vain: &mut FxHashSet<Aim>, limit: Effort, end: End) {
-        for aim in self.open_aims() {
+        for aim in self.due() {
             if self.is_over() || end.is_over() {
                 return;
             }

@@ -9,8 +9,9 @@ use crate::Verdict;
 use crate::solver::Effort;
 use crate::solver::effort::End;
 
+use super::super::aim::Aim;
 use super::super::ask::{Asker, Operands, Question, Shown};
-use super::{Aim, GoalStatus, SHARES, Search};
+use super::{GoalStatus, SHARES, Search};
 
 /// Times the limit of a question that all questions about a form may take.
 const PATIENCE: u32 = 5;
@@ -227,9 +228,10 @@ impl Search<'_> {
             let is_result = self.formulas.operations.iter().any(|o| o.shared && o.result == at);
             let users = self.program.users(at);
             let is_hidden = !is_result && !roots.contains(&at) && users.iter().all(|u| hidden.contains(u));
-            if is_hidden || !end.is_over() && self.hides_others(i) && self.sharing(layout, instruction, share).is_unobservable(at) {
+            let asks = self.is_due(Aim::Mutant(i)) && !end.is_over() && self.hides_others(i);
+            if is_hidden || asks && self.sharing(layout, instruction, share).is_unobservable(at) {
                 hidden.insert(at);
-                self.mutants[i].1 = Some(GoalStatus::Impossible);
+                self.decide(Aim::Mutant(i), GoalStatus::Impossible);
             }
         }
     }
