@@ -176,7 +176,7 @@ fn functions_in(t: &InstructionSet, lines: &[Line]) -> Result<Programs, CliError
     let mut errors = Vec::new();
     for f in compiled::functions(lines, input::comments(t)) {
         found.are_functions &= f.name.is_some();
-        let read = match f.wrong {
+        let read = match f.wrong.or_else(|| f.lines.iter().find_map(|line| statements(t, line))) {
             Some(e) => Err(vec![e]),
             None => match parse_with(t, f.lines, Undeclared::Outside) {
                 Err(CliError::Input(e)) => Err(e),
@@ -204,6 +204,24 @@ fn functions_in(t: &InstructionSet, lines: &[Line]) -> Result<Programs, CliError
         return Err(CliError::Input(errors));
     }
     Ok(found)
+}
+
+/// The sign that is a comment here, and between statements of some assemblers.
+const SEPARATOR: char = ';';
+
+/// What is wrong with a line whose comment is an instruction for some assemblers.
+fn statements(t: &InstructionSet, line: &Line) -> Option<InputError> {
+    let at = line.text.find(SEPARATOR)?;
+    let others: Vec<&str> = input::comments(t).iter().copied().filter(|c| !c.starts_with(SEPARATOR)).collect();
+    let code = line.code(&others);
+    let mut all = code.get(at..)?.split(SEPARATOR).map(|s| labels::split(s).1);
+    let found = all.find(|s| !s.trim().is_empty() && t.parse_raw(s.trim()).is_ok())?;
+    Some(line.error(
+        at,
+        1,
+        format!("`;` begins a comment here, but `{}` is an instruction", found.trim()),
+        Some("write one instruction a line, or the comment in other words"),
+    ))
 }
 
 /// The functions of a binary file.

@@ -31,6 +31,15 @@ impl Setting {
     }
 }
 
+/// Sets registers that always hold one value.
+pub fn constants(isa: &Isa, registers: &mut Registers) {
+    for file in isa.machine.iter().flat_map(|m| &m.registers) {
+        for (element, value) in &file.fixed {
+            Lane::all().for_each(|lane| registers.set(file.state, *element, lane, *value));
+        }
+    }
+}
+
 /// Reads `PLACE=VALUE`.
 ///
 /// # Errors

@@ -2,6 +2,9 @@
 
 use clap::ValueEnum;
 use isamorph_core::model::{Bits, Isa, Word};
+use isamorph_core::stream::ByteOrder;
+
+use super::binary::order;
 
 /// In which order words are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -24,9 +27,9 @@ impl WordOrder {
             WordOrder::Units => isa.word_text(word),
             WordOrder::Number => format!("{:0digits$x}", word.bits),
             WordOrder::Bytes => {
-                let bytes = word.bits.to_le_bytes();
-                let all = bytes.iter().take(word.width.div_ceil(8) as usize);
-                all.map(|b| format!("{b:02x}")).collect::<Vec<_>>().join(" ")
+                let mut bytes = word.bits.to_le_bytes()[..word.width.div_ceil(8) as usize].to_vec();
+                in_memory(isa, &mut bytes);
+                bytes.iter().map(|b| format!("{b:02x}")).collect::<Vec<_>>().join(" ")
             }
         }
     }
@@ -49,8 +52,11 @@ impl WordOrder {
         }
         let bits = match self {
             WordOrder::Bytes if all.len() % 2 == 0 => {
-                let bytes = (0..all.len() / 2).rev().map(|i| &all[2 * i..2 * i + 2]);
-                Bits::from_str_radix(&bytes.collect::<String>(), 16).ok()?
+                let byte = |i: usize| u8::from_str_radix(&all[2 * i..2 * i + 2], 16).ok();
+                let mut bytes: Vec<u8> = (0..all.len() / 2).map(byte).collect::<Option<_>>()?;
+                in_memory(isa, &mut bytes);
+                let number = |bits: Bits, byte: &u8| bits << 8 | Bits::from(*byte);
+                (bytes.len() <= size_of::<Bits>()).then(|| bytes.iter().rev().fold(0, number))?
             }
             WordOrder::Bytes => return None,
             _ => Bits::from_str_radix(&all, 16).ok()?,
@@ -58,5 +64,19 @@ impl WordOrder {
         let digits = |w: &u32| w.div_ceil(4) as usize == all.len();
         let width = isa.word_widths().into_iter().find(digits)?;
         Some(Word { bits, width })
+    }
+}
+
+/// Turns the bytes of a word, the lowest first, into those in memory, or back: those of each unit
+/// are the other way round where the highest comes first.
+fn in_memory(isa: &Isa, bytes: &mut [u8]) {
+    if order(isa) == ByteOrder::Little {
+        return;
+    }
+    let mut rest = bytes;
+    for unit in &isa.units {
+        let (own, others) = rest.split_at_mut((unit.width.div_ceil(8) as usize).min(rest.len()));
+        own.reverse();
+        rest = others;
     }
 }

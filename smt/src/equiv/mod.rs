@@ -9,9 +9,9 @@ mod unmentioned;
 
 use std::time::{Duration, Instant};
 
-use isamorph_core::block::{Location, SymbolicBlock, control_places, difference, is_control, written_by_either};
+use isamorph_core::block::{Location, Part, SymbolicBlock, control_places, difference, is_control, written_by_either};
 use isamorph_core::formula::{Choice, Dependence, Term, TermPool};
-use isamorph_core::model::State;
+use isamorph_core::model::{Isa, State};
 
 pub use code::Code;
 pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
@@ -87,6 +87,15 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
         return Err(EquivError::Mapping(format!(
             "`{place}` is mapped twice, or another place is mapped to the same one"
         )));
+    }
+    for (place, own) in &q.map {
+        let fixed = [(is_fixed(isa, place), place), (is_fixed(other, own), own)];
+        if fixed[0].0 != fixed[1].0 {
+            let which = if fixed[0].0 { place } else { own };
+            return Err(EquivError::Mapping(format!(
+                "`{which}` always holds one value, and what it is mapped to does not"
+            )));
+        }
     }
     let a = q.original.window(&mut pool, &[], isa, "original")?;
     let b = q.replacement.window(&mut pool, &q.map, isa, "replacement")?;
@@ -166,6 +175,14 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
         plain,
         elapsed: start.elapsed(),
     })
+}
+
+/// Is it a register that always holds one value?
+fn is_fixed(isa: &Isa, place: &Location) -> bool {
+    let registers = isa.machine.iter().flat_map(|m| &m.registers);
+    let holds = |element: u64| matches!(place.part, Part::Element(own, _) if own == element);
+    let mut own = registers.filter(|r| isa.states[r.state].name == place.space);
+    own.any(|r| r.fixed.iter().any(|(element, _)| holds(*element)))
 }
 
 /// Everything that either side writes, under the names of the original.

@@ -168,7 +168,7 @@ impl<'a> Program<'a> {
         // Who goes on from there may look at everything.
         let watched = |i: &Instr| ends(isa, i) && !exits(isa, i.form);
         for (next, _) in found.next.iter_mut().zip(given).filter(|(_, i)| watched(i)) {
-            *next = Next::Unknown;
+            *next = Next::Unknown(next.known().to_vec());
         }
         self.calls = calls::survivors(&calls::Code {
             isa,
@@ -177,6 +177,12 @@ impl<'a> Program<'a> {
             uses: &self.uses,
             stops: &|i| ends(isa, &given[i]),
         });
+        // Behind such a call control comes back along an edge of its own.
+        for (i, (next, call)) in found.next.iter_mut().zip(&self.calls).enumerate() {
+            if let (Next::Unknown(known), Some(_)) = (next, call) {
+                known.retain(|s| *s != i + 1);
+            }
+        }
         self.straight = self.ways.iter().map(|w| w.as_ref().is_some_and(ControlEffect::straight)).collect();
         self.entered = (0..given.len()).map(|i| found.entered.contains(&i)).collect();
         self.open = open(&self.ways, &found, isa, &self.calls);
@@ -346,12 +352,8 @@ pub fn blocks(p: &Program, meanings: &mut Lifter) -> Vec<Block> {
 pub fn block(p: &Program, meanings: &mut Lifter, starts: &[usize], first: usize, end: usize) -> Block {
     let mut pool = TermPool::new();
     let window = window(p, meanings, &mut pool, first, end);
-    let to = match &p.next[end - 1] {
-        Next::To(all) => all.clone(),
-        Next::Unknown | Next::Caller => Vec::new(),
-    };
     let mut edges = Vec::new();
-    for s in to {
+    for s in p.next[end - 1].known().to_vec() {
         let Ok(b) = starts.binary_search(&s) else { continue };
         let condition = match &window {
             Some(w) => condition(p, &mut pool, w, end, s),

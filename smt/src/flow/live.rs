@@ -458,8 +458,12 @@ pub fn update(
 /// What is live after an instruction.
 fn after_one(isa: &Isa, next: &Next, before: &[Live]) -> Live {
     match next {
-        Next::Unknown => Live::everything(),
-        Next::Caller => Live::for_callers(isa),
+        Next::Unknown(_) => Live::everything(),
+        Next::Caller(known) => {
+            let mut live = Live::for_callers(isa);
+            known.iter().for_each(|s| live.join(&before[*s]));
+            live
+        }
         Next::To(all) => {
             let most = if fault::injected("one way out of a branch") {
                 all.len().min(1)
@@ -519,8 +523,8 @@ mod tests {
             let count = 2 + number(0, 12) as usize;
             let next: Vec<Next> = (0..count)
                 .map(|i| match number(10 + i as u64, 8) {
-                    0 => Next::Unknown,
-                    1 => Next::Caller,
+                    0 => Next::Unknown(vec![number(10 + i as u64, count as u64) as usize]),
+                    1 => Next::Caller(vec![number(20 + i as u64, count as u64) as usize]),
                     ways => {
                         let to = |k: u64| number(100 * k + i as u64, count as u64) as usize;
                         Next::To((0..1 + ways % 2).map(|k| to(k + 1)).collect())

@@ -15,15 +15,24 @@ use super::convention;
 /// Where a thread may go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Anywhere.
-    Unknown,
-    /// Anywhere, to code that reads no registers but those that the calling convention says.
-    Caller,
+    /// To these instructions, and to places that are not known.
+    Unknown(Vec<usize>),
+    /// To these instructions, and elsewhere to code that reads no registers but those that the
+    /// calling convention says.
+    Caller(Vec<usize>),
     /// To these instructions; nowhere if there are none.
     To(Vec<usize>),
 }
 
 impl Next {
+    /// The instructions to which control may go as far as is known.
+    #[must_use]
+    pub fn known(&self) -> &[usize] {
+        match self {
+            Next::Unknown(known) | Next::Caller(known) | Next::To(known) => known,
+        }
+    }
+
     /// May control go to places that are not known?
     #[must_use]
     pub fn is_unknown(&self) -> bool {
@@ -36,9 +45,7 @@ impl Next {
 pub fn previous(next: &[Next]) -> Vec<Vec<usize>> {
     let mut out = vec![Vec::new(); next.len()];
     for (i, next) in next.iter().enumerate() {
-        if let Next::To(all) = next {
-            all.iter().for_each(|s| out[*s].push(i));
-        }
+        next.known().iter().for_each(|s| out[*s].push(i));
     }
     out
 }
@@ -95,13 +102,8 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<ControlEffect>]) -> Paths
     let quads = with(Flow::QuadOn).next().is_some();
     let next = ways.iter().enumerate().map(|(i, w)| {
         let returns = |w: &ControlEffect| counter.is_some_and(|c| c.convention) && convention::is_return(isa, w);
-        let Some(w) = w.as_ref().filter(|w| !quads && !w.is_computed()) else {
-            return if w.as_ref().is_some_and(returns) {
-                Next::Caller
-            } else {
-                Next::Unknown
-            };
-        };
+        let Some(w) = w else { return Next::Unknown(Vec::new()) };
+        let mut is_known = !quads && !w.is_computed();
         let mut to: Vec<u64> = Vec::new();
         for f in w.flows() {
             match f {
@@ -118,16 +120,19 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<ControlEffect>]) -> Paths
                 Flow::Ret => to.extend(&calls),
                 Flow::Break => to.extend(&breaks),
                 Flow::Exit => {}
-                Flow::Trap | Flow::QuadOn | Flow::QuadPop => return Next::Unknown,
+                Flow::Trap | Flow::QuadOn | Flow::QuadPop => is_known = false,
             }
         }
         // An address outside of the program may hold anything.
-        let found: Option<Vec<usize>> = to.into_iter().map(at).collect();
-        found.map_or(Next::Unknown, |mut all| {
-            all.sort_unstable();
-            all.dedup();
-            Next::To(all)
-        })
+        is_known &= to.iter().all(|address| at(*address).is_some());
+        let mut known: Vec<usize> = to.into_iter().filter_map(at).collect();
+        known.sort_unstable();
+        known.dedup();
+        match (is_known, w.is_computed() && returns(w)) {
+            (true, _) => Next::To(known),
+            (false, true) => Next::Caller(known),
+            (false, false) => Next::Unknown(known),
+        }
     });
     let next = next.collect();
     let mut entered: FxHashSet<usize> = (0..code.len()).flat_map(targets).filter_map(at).collect();

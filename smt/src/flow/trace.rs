@@ -130,7 +130,7 @@ impl Trace {
                 Some(k) => Next::To(vec![i + 1, n + k]),
                 None if i + 1 < n => Next::To(vec![i + 1]),
                 None if i < n => Next::To(vec![all - 1]),
-                None => Next::Unknown,
+                None => Next::Unknown(Vec::new()),
             })
             .collect();
         let mut inner = Program {

@@ -158,6 +158,12 @@ fn batch<'b, 's>(
     answers: &[Answer],
 ) -> (Batch<'b, 's>, Vec<Vec<Seen>>) {
     let sample = |a: &Answer| Sample::given(setting, a.instr.fields.clone(), a.before.clone());
-    let batch = Batch::new(formulas, program, answers.iter().map(sample).collect(), setting.layout);
+    let mut batch = Batch::new(formulas, program, answers.iter().map(sample).collect(), setting.layout);
+    // What the formulas do not look at holds its value too, before and after.
+    for (sample, answer) in batch.samples.iter_mut().zip(answers) {
+        for (place, value) in &answer.before {
+            sample.given.entry(*place).or_insert(*value);
+        }
+    }
     (batch, answers.iter().map(|a| a.after.clone()).collect())
 }

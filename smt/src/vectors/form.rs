@@ -56,7 +56,7 @@ pub struct Options {
 
 impl Options {
     /// Has everything to end?
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         stop::requested() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
@@ -117,8 +117,8 @@ pub struct Task<'t> {
     pub nodes: Option<&'t Nodes>,
     /// What is looked for once more; nothing if it is all.
     pub again: Option<&'t Again>,
-    /// What an earlier search found, and whether what it did not decide is left.
-    pub recorded: Option<(&'t RecordedForm, bool)>,
+    /// What an earlier search found, and its limit if what it did not decide is left.
+    pub recorded: Option<(&'t RecordedForm, Option<Duration>)>,
 }
 
 /// What became of a goal or a mutant.

@@ -35,6 +35,7 @@ pub mod units;
 pub mod vector;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::exec::Layout;
@@ -74,7 +75,7 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, record:
             units: &units,
             nodes: nodes.as_ref(),
             again,
-            recorded: record.forms.get(&form).map(|recorded| (recorded, counts)),
+            recorded: record.forms.get(&form).map(|recorded| (recorded, counts.then_some(record.limit))),
         };
         in_new_context(|| form::tests(set, &words, &layout, task, options))
     };
@@ -116,14 +117,15 @@ pub fn contradicted(set: &InstructionSet, tests: &[FormTests], options: Options)
 }
 
 /// What a later search with the same options can start from: tests that the first samples of a
-/// search make superfluous are left out.
+/// search make superfluous are left out. What a search did not decide counts only if it came to its
+/// end.
 pub fn to_record(set: &InstructionSet, tests: &[FormTests], options: Options) -> Record {
     let forms = of_each(set, tests, options, |words, layout, task, t| {
         form::to_record(set, words, layout, task, t, options)
     });
     let forms = tests.iter().map(|t| t.form).zip(forms);
     Record {
-        limit: options.limit,
+        limit: if options.is_over() { Duration::ZERO } else { options.limit },
         seed: options.seed,
         forms: forms.filter_map(|(form, recorded)| Some((form, recorded?))).collect(),
     }

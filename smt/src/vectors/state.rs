@@ -62,8 +62,14 @@ impl Setting<'_> {
 pub fn aligned(isa: &Isa) -> Option<(usize, u32)> {
     let machine = isa.machine.as_ref()?;
     let counter = machine.control.as_ref()?.counter().filter(|c| c.step == Step::Length)?;
-    let least = machine.words.iter().map(|w| w.align).min().filter(|align| *align > 1)?;
-    Some((counter.state, least.trailing_zeros()))
+    // Where words of one width may stand, those of another may not.
+    let bits = machine
+        .words
+        .iter()
+        .map(|w| w.align.trailing_zeros())
+        .max()
+        .filter(|bits| *bits > 0)?;
+    Some((counter.state, bits))
 }
 
 /// Which values a random state has. Each is good at meeting some kind of condition.

@@ -721,6 +721,15 @@ fn what_a_record_leaves_undecided_is_left_and_is_never_believed_to_be_impossible
     let [now_shown, now_impossible, undecided] = fates(&again);
     assert!(0 < undecided && undecided <= mutants, "{undecided}");
     assert!(now_shown <= shown && now_impossible <= impossible);
+    // A search that was cut off knows nothing of the rest.
+    let late = Options {
+        end: Some(std::time::Instant::now()),
+        ..OPTIONS
+    };
+    assert_eq!(
+        to_record(&set, &generate(&set, &forms, late, &record, &|_| {}), late).limit,
+        Duration::ZERO
+    );
     // More effort, or other formulas: everything is looked for.
     let more = Options {
         limit: OPTIONS.limit * 2,

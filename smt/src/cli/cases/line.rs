@@ -73,6 +73,8 @@ pub struct Reader<'i> {
     /// The headings met so far; a table may name the same columns for many instructions.
     headings: FxHashMap<String, Arc<Heading>>,
     heading: Option<Arc<Heading>>,
+    /// Has the instruction set registers that always hold one value?
+    has_constants: bool,
 }
 
 /// Headings that are remembered.
@@ -98,6 +100,7 @@ impl<'i> Reader<'i> {
             places: FxHashMap::default(),
             headings: FxHashMap::default(),
             heading: None,
+            has_constants: isa.machine.iter().flat_map(|m| &m.registers).any(|r| !r.fixed.is_empty()),
         }
     }
 
@@ -107,12 +110,39 @@ impl<'i> Reader<'i> {
     /// What is wrong with it; the store is as before.
     pub fn read<'l>(&mut self, line: &'l str, store: &mut Store) -> Result<Read<'l>, Wrong> {
         let before = (store.inputs.len(), store.outputs.len());
-        let read = self.read_into(line, store);
+        let read = self
+            .read_into(line, store)
+            .and_then(|read| self.without_constants(line, read, store));
         if read.is_err() {
             store.inputs.truncate(before.0);
             store.outputs.truncate(before.1);
         }
         read
+    }
+
+    /// Leaves out registers that hold what they always hold.
+    fn without_constants<'l>(&self, line: &str, read: Read<'l>, store: &mut Store) -> Result<Read<'l>, Wrong> {
+        let Read::Case(code, at, mut case) = read else { return Ok(read) };
+        if self.has_constants {
+            let mut kept = case.inputs.start;
+            for i in case.inputs.clone() {
+                let (spot, value) = store.inputs[i];
+                match spot.always(self.isa) {
+                    Some(fixed) if fixed == value => {}
+                    Some(fixed) => {
+                        let message = format!("`{}` always holds {fixed}", spot.name(self.layout));
+                        return Err(wrong(line, line, &message, Some("leave it out")));
+                    }
+                    None => {
+                        store.inputs[kept] = store.inputs[i];
+                        kept += 1;
+                    }
+                }
+            }
+            store.inputs.truncate(kept);
+            case.inputs.end = kept;
+        }
+        Ok(Read::Case(code, at, case))
     }
 
     fn read_into<'l>(&mut self, line: &'l str, store: &mut Store) -> Result<Read<'l>, Wrong> {

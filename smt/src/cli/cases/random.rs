@@ -30,9 +30,11 @@ pub fn print(isa: &Isa, program: &[(Word, Instr)], count: u64, seed: u64, out: &
             let named = inputs.into_iter().map(|(state, element, value)| {
                 let name = element_name(&layout, state, element);
                 // The name of a place can be read.
-                if let Ok(spot) = Spot::parse(isa, &layout, &name) {
-                    spot.set(lane, value, &mut registers, &mut memory);
-                }
+                let Ok(spot) = Spot::parse(isa, &layout, &name) else {
+                    return (name, Some(value));
+                };
+                let value = spot.always(isa).unwrap_or(value);
+                spot.set(lane, value, &mut registers, &mut memory);
                 (name, Some(value))
             });
             write_places(out, named)?;

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use super::super::input::{Line, is_word};
 use super::super::interp::Interp;
 use super::super::place::Spot;
+use super::super::setting::constants;
 use super::super::{describe, input};
 use super::line::{Case, Store, Wanted};
 use super::verdict::{Differing, Failure, Outcome};
@@ -53,6 +54,8 @@ impl<'t> Worker<'t> {
     /// A worker that knows no instruction.
     pub fn new(target: &'t InstructionSet, interp: Interp, layout: Arc<Layout>) -> Worker<'t> {
         let isa: &Isa = target.model();
+        let mut zero = Registers::new(layout.clone());
+        constants(isa, &mut zero);
         Worker {
             target,
             interp,
@@ -60,7 +63,7 @@ impl<'t> Worker<'t> {
             reference: Reference::with(isa, layout.clone(), Default::default()),
             codes: FxHashMap::default(),
             known: Vec::new(),
-            zero: Registers::new(layout.clone()),
+            zero,
             before: None,
             cleared: None,
             layout,

@@ -132,6 +132,7 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
         return check::run(&set, path, args.evidence.as_deref());
     }
     let forms = chosen(&set, args)?;
+    can_be_written(&set, args)?;
     let options = Options {
         limit: args.limit,
         end: args.time.map(|time| Instant::now() + time),
@@ -192,13 +193,40 @@ fn to_file(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<(
     out.flush().map_err(failed)
 }
 
+/// Finds before the search what will be wrong after it.
+///
+/// # Errors
+/// The tests cannot be written where, or as, they are wanted.
+fn can_be_written(set: &InstructionSet, args: &VectorsArgs) -> Result<(), CliError> {
+    let is_stdout = |path: &PathBuf| path.as_os_str() == "-";
+    for path in args.output.iter().chain(&args.record).filter(|path| !is_stdout(path)) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            let why = format!("cannot write {}: there is no folder {}", path.display(), folder.display());
+            return Err(CliError::usage(why));
+        }
+    }
+    if let Some(path) = &args.record
+        && (is_stdout(path) || args.output.as_ref() == Some(path))
+    {
+        return Err(CliError::usage_help("--record needs a file of its own", "tests are for --output"));
+    }
+    let widest = set.model().word_widths().into_iter().max().unwrap_or(0);
+    if args.format == Format::C && args.output.is_some() && widest > 64 {
+        let why = format!("words of {} have up to {widest} bits, and those of --format c 64", set.name());
+        return Err(CliError::usage_help(why, "--format json and --format cases take any"));
+    }
+    Ok(())
+}
+
 /// What is known from an earlier search.
 fn known(set: &InstructionSet, layout: &Arc<Layout>, args: &VectorsArgs) -> Result<Record, CliError> {
     if let Some(path) = &args.from {
         let (name, text) = input::whole(path)?;
         let (record, unknown) = record::read(set, layout, (&name, &text))?;
         if unknown > 0 {
-            eprintln!("note: {} of {name} have words that are no instructions", plural(unknown, "test"));
+            let what = "left out: their words are no instructions, or have no described effect";
+            eprintln!("note: {} of {name} {what}", plural(unknown, "test"));
         }
         return Ok(record);
     }

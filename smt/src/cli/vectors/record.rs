@@ -85,7 +85,7 @@ fn numbers(aims: &[Aim]) -> impl Iterator<Item = (&'static str, Vec<String>)> {
     both.into_iter().filter(|(_, numbers)| !numbers.is_empty())
 }
 
-/// Reads a record, or any tests: with it the number of those whose words are no instructions.
+/// Reads a record, or any tests: with it the number of those that cannot be run.
 ///
 /// # Errors
 /// All that is wrong with the text.

@@ -41,8 +41,8 @@ impl Row {
     }
 }
 
-/// Reads the tests of a text that has this name, and what is made of each. A failure about a word
-/// that is no instruction goes to `unknown` if that takes it.
+/// Reads the tests of a text that has this name, and what is made of each. Words that are no
+/// instructions, or whose effect is not described, go to `unknown` if that takes them.
 ///
 /// # Errors
 /// All that is wrong with the text.
@@ -123,7 +123,10 @@ impl Table<'_> {
         if !code.trim().is_empty() {
             self.last = None;
             let instr = instruction(self.set, code.trim())?;
-            self.runner.prepare(&instr).map_err(|e| fail(at, e.to_string(), None))?;
+            self.runner.prepare(&instr).map_err(|e| Failure {
+                bad_input: false,
+                ..fail(at, e.to_string(), None)
+            })?;
             self.last = Some(instr);
         }
         let Some(instr) = self.last.clone() else {

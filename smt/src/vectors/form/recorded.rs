@@ -75,10 +75,14 @@ impl Search<'_> {
     /// A few random samples and the tests of an earlier search. If that looked for the same, what it
     /// did not decide is left, and only what is impossible remains to be decided: is it so?
     pub(super) fn replay(&mut self, task: Task<'_>) -> bool {
-        let Some((recorded, counts)) = task.recorded else { return false };
-        let is_known = counts && (task.again.is_some() || recorded.digest == self.digest());
+        let Some((recorded, limit)) = task.recorded else { return false };
+        let is_known = limit.is_some() && (task.again.is_some() || recorded.digest == self.digest());
         self.sample(BRIEF);
         self.adopt_given(&recorded.tests);
+        if let Some(limit) = limit.filter(|_| is_known) {
+            // What was proved then can be proved now, and nothing else is tried.
+            self.options.limit = limit;
+        }
         if is_known && task.again.is_none() {
             let proved = recorded.proved.iter().copied().filter(|(aim, _)| self.is_open(*aim));
             self.deciding = proved.collect();
@@ -100,11 +104,17 @@ impl Search<'_> {
         is_known
     }
 
-    /// Makes tests of those of these that show something new.
+    /// Makes tests of those of these that show something new, and begin at an aligned address.
     fn adopt_given(&mut self, starts: &[Start]) {
+        let is_allowed = |s: &&Start| {
+            s.before
+                .iter()
+                .all(|((state, _), value)| self.setting.allowed(*state, *value) == *value)
+        };
+        let starts: Vec<&Start> = starts.iter().filter(is_allowed).collect();
         for some in starts.chunks(LANES) {
             self.adopt(some.iter().map(|s| s.instr.clone()).collect(), |setting| {
-                let given = |s: &Start| Sample::given(setting, s.instr.fields.clone(), s.before.clone());
+                let given = |s: &&Start| Sample::given(setting, s.instr.fields.clone(), s.before.clone());
                 some.iter().map(given).collect()
             });
         }
