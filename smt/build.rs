@@ -99,9 +99,11 @@ fn out() -> Result<PathBuf, Box<dyn Error>> {
     Ok(PathBuf::from(env::var_os("OUT_DIR").ok_or("no OUT_DIR")?))
 }
 
-/// The files of a folder with this extension: their names, their texts, and where they are
-/// compressed.
-fn compressed(folder: &str, extension: &str) -> Result<Vec<(String, String, PathBuf)>, Box<dyn Error>> {
+/// A file: its name, its text, and where it is compressed.
+type Compressed = (String, String, PathBuf);
+
+/// The files of a folder with this extension.
+fn compressed(folder: &str, extension: &str) -> Result<Vec<Compressed>, Box<dyn Error>> {
     println!("cargo:rerun-if-changed={folder}");
     let out = out()?;
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("no CARGO_MANIFEST_DIR")?);
