@@ -256,6 +256,8 @@ struct Search<'a> {
     homes: Vec<usize>,
     /// Parts of the limit that are spent on each question, one after the other.
     shares: &'static [u32],
+    /// Times what all questions of one kind may take: more if all of them can probably be answered.
+    patience: u32,
     /// What is not looked for.
     left: Vec<Aim>,
     /// What is going on.
@@ -346,6 +348,7 @@ impl<'a> Search<'a> {
             recent: Vec::new(),
             homes,
             shares: if task.again.is_some() { &SHARES[..1] } else { &SHARES },
+            patience: 1,
             left: Vec::new(),
             stage: Stage::Near,
             deciding,

@@ -54,7 +54,7 @@ impl Search<'_> {
             }
         }
         let limit = Effort::in_steps(self.options.limit);
-        let end = limit.times(NEAR_PATIENCE).end();
+        let end = limit.times(NEAR_PATIENCE * self.patience).end();
         for (free, aims) in groups {
             let Some(mut bench) = Bench::for_parts(isa, &self.formulas, instruction, fields, &free) else {
                 continue;
@@ -105,6 +105,7 @@ impl Search<'_> {
         limit
             .times(u32::try_from(patience).unwrap_or(u32::MAX))
             .min(Effort::in_steps(MOST).max(limit).times(MOST_PATIENCE))
+            .times(self.patience)
     }
 
     /// Asks with little effort first.

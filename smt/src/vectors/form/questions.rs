@@ -30,7 +30,7 @@ impl Search<'_> {
         let instruction = self.formulas.instruction(self.set, self.form);
         let homes = u32::try_from(self.homes.len()).unwrap_or(u32::MAX);
         let end = Effort::in_steps(self.options.limit)
-            .times(OPERAND_PATIENCE.saturating_mul(homes))
+            .times(OPERAND_PATIENCE.saturating_mul(homes).saturating_mul(self.patience))
             .end();
         self.hide_inside(layout, instruction, end);
         // What free operands do not rule out may still be ruled out by where they come from.
@@ -182,7 +182,7 @@ impl Search<'_> {
 
     /// What is plainly seen nowhere need not be looked for.
     pub(super) fn hide_first(&mut self, layout: &Layout) {
-        let end = Effort::in_steps(self.options.limit).times(2).end();
+        let end = Effort::in_steps(self.options.limit).times(2 * self.patience).end();
         self.hide(layout, SHARES[0], end);
     }
 
@@ -194,7 +194,7 @@ impl Search<'_> {
         }
         self.ask_about_operands(layout);
         let instruction = self.formulas.instruction(self.set, self.form);
-        let end = Effort::in_steps(self.options.limit).times(PATIENCE).end();
+        let end = Effort::in_steps(self.options.limit).times(PATIENCE * self.patience).end();
         for share in self.shares.iter().copied() {
             self.hide(layout, share, end);
             for aim in self.open_aims() {

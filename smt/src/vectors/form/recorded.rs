@@ -16,6 +16,9 @@ use super::{FormTests, GoalStatus, Options, Search, Task};
 /// Most batches of samples before the tests of a record.
 const BRIEF: usize = 2;
 
+/// Times what questions usually may take if what can be answered is known.
+const KNOWN_PATIENCE: u32 = 8;
+
 /// Stands for what is looked for in a form; nothing if it has no tests.
 pub fn digest_of(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, task: Task<'_>, options: Options) -> Option<u64> {
     Some(Search::new(set, words, layout, task, options).ok()?.digest())
@@ -82,6 +85,7 @@ impl Search<'_> {
         if let Some(limit) = limit.filter(|_| is_known) {
             // What was proved then can be proved now, and nothing else is tried.
             self.options.limit = limit;
+            self.patience = KNOWN_PATIENCE;
         }
         if is_known && task.again.is_none() {
             let proved = recorded.proved.iter().copied().filter(|(aim, _)| self.is_open(*aim));
