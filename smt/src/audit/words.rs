@@ -14,21 +14,36 @@ const WITH_NEIGHBOURS: usize = 2;
 const NARROW: u32 = 5;
 
 /// How long the words of an instruction set are, by their bits.
-pub struct Lengths<'a>(Option<Stream<'a>>);
+pub struct Lengths<'a> {
+    /// Nothing if units are no bytes: then every word is as long as it is said to be.
+    stream: Option<Stream<'a>>,
+    /// Where documents put instructions of each width.
+    regions: Vec<(u32, Cube)>,
+}
 
 impl<'a> Lengths<'a> {
-    /// Of an instruction set; if its units are no bytes, every word is as long as it is said to be.
+    /// Of an instruction set.
     pub fn new(set: &'a InstructionSet) -> Lengths<'a> {
-        Lengths(Stream::new(set, ByteOrder::Little))
+        Lengths {
+            stream: Stream::new(set, ByteOrder::Little),
+            regions: set.model().groups.iter().flat_map(|g| g.regions.clone()).collect(),
+        }
     }
 
     /// Do the bits of a word say that it is as long as it is?
     pub fn is_word(&self, word: Word) -> bool {
-        let Some(stream) = &self.0 else { return true };
+        let Some(stream) = &self.stream else { return true };
         // More bytes follow, so that the beginning of a longer word is known for what it is.
-        stream
-            .first(&word.bits.to_le_bytes())
-            .is_some_and(|first| first.width == word.width)
+        let first = stream.first(&word.bits.to_le_bytes());
+        first.is_some_and(|first| first.width == word.width) || self.is_only_in_regions_of(word)
+    }
+
+    /// Is a word in a region of its width, and in none of another? An undocumented word may have no
+    /// more to say of its length.
+    fn is_only_in_regions_of(&self, word: Word) -> bool {
+        let holds = |(width, cube): &&(u32, Cube)| cube.contains(word.bits & word_ones(*width));
+        let mut widths = self.regions.iter().filter(holds).map(|r| r.0).peekable();
+        widths.peek().is_some() && widths.all(|width| width == word.width)
     }
 }
 
