@@ -1,5 +1,5 @@
-//! Compresses rule books and records of tests into the program, numbers its source, and tells the linker and the
-//! loader where Z3 lies.
+//! Compresses rule books and records of tests into the program, numbers its source, and tells the
+//! linker and the loader where Z3 lies.
 //!
 //! `z3-sys` asks pkg-config for the link flags, which `.cargo/config.toml`
 //! redirects to `tools/z3-pkg-config`. This script asks the same tool again,

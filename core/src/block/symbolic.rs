@@ -348,7 +348,7 @@ impl SymbolicBlock {
     #[must_use]
     pub fn written(&self, pool: &mut TermPool, isa: &Isa) -> Vec<Location> {
         let first = self.steps.first().copied().unwrap_or(self.writes.len());
-        let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter()).map(|c| c.state);
+        let counter = isa.counter().map(|c| c.state);
         let silent = counter.filter(|_| self.end.is_some() && !self.leaves(pool, isa));
         let mut all = Vec::new();
         for (i, state) in isa.states.iter().enumerate().filter(|(i, _)| Some(*i) != silent) {

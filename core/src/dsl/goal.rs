@@ -19,6 +19,7 @@ use super::diagnostics::{Code, Diagnostic, SpecErrors};
 use super::parser;
 use crate::dsl::elaborate::{Elaborator, Scope};
 use crate::formula::{Term, TermPool, Width};
+use crate::model::machine::Machine;
 use crate::model::{EnumId, Isa};
 use crate::source::{MAX_FILE, SourceMap, Span};
 
@@ -146,8 +147,8 @@ fn elab<'a>(isa: &Isa, bytes: usize) -> Elaborator<'a> {
     for r in isa.machine.iter().flat_map(|m| &m.registers) {
         e.element_names
             .extend(r.names.iter().map(|(n, name)| (name.clone(), (r.state, *n))));
-        e.hardwired.extend(r.fixed.iter().map(|(n, value)| (r.state, *n, *value)));
     }
+    e.hardwired.extend(isa.machine.iter().flat_map(Machine::constants));
     e.enums.clone_from(&isa.enums);
     for (i, en) in isa.enums.iter().enumerate().filter(|(_, en)| !en.name.is_empty()) {
         e.enum_names.insert(en.name.clone(), EnumId(i as u32));

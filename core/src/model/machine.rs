@@ -343,6 +343,12 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// The registers that always hold one value: state space, element and value.
+    pub fn constants(&self) -> impl Iterator<Item = (usize, u64, u128)> {
+        let all = self.registers.iter().flat_map(|r| r.fixed.iter().map(move |fixed| (r, fixed)));
+        all.map(|(r, (element, value))| (r.state, *element, *value))
+    }
+
     /// The registers of a state space.
     #[must_use]
     pub fn file(&self, state: usize) -> Option<&Registers> {

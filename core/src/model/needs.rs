@@ -1,7 +1,7 @@
 //! Requirements of commands on the machine section, and the declarations that a spec lacks.
 
 use crate::model::Isa;
-use crate::model::machine::{FlowState, Machine};
+use crate::model::machine::{Counter, FlowState, Machine};
 
 /// What a command needs to know of a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,6 +120,12 @@ impl Isa {
     #[must_use]
     pub fn flow_state(&self) -> Option<&FlowState> {
         self.machine.as_ref()?.control.as_ref()?.flow()
+    }
+
+    /// The program counter, if it says where control goes.
+    #[must_use]
+    pub fn counter(&self) -> Option<&Counter> {
+        self.machine.as_ref()?.control.as_ref()?.counter()
     }
 
     /// What no command that needs it can be told; nothing if the spec says everything but how

@@ -167,7 +167,7 @@ fn compose(pool: &mut TermPool, isa: &Isa, code: &[Instr], side: &str) -> Result
 pub fn leave_the_same(rewrite: &Rewrite, live: Option<&[Location]>, seed: u64) -> Result<(), Violation> {
     let isa = rewrite.isa;
     let start = Start::new(isa, seed);
-    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+    let counter = isa.counter();
     let flow = isa.flow_state();
     // Each side goes on behind its own end.
     let behind = |code: &[Instr], lane: Lane| {
@@ -368,7 +368,7 @@ impl<'i> Start<'i> {
             },
         };
         for instr in code {
-            let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+            let counter = self.isa.counter();
             // A program counter moves on where the instruction does not say otherwise.
             let next = match counter {
                 Some(c) => {

@@ -15,7 +15,6 @@ use isamorph_core::model::Isa;
 use super::CliError;
 use super::binary::{self, Binary, Part};
 use super::input::Line;
-use crate::flow::paths;
 
 /// An instruction of a function.
 #[derive(Clone, Debug)]
@@ -144,6 +143,6 @@ impl Functions {
 
 /// Are addresses of control numbers of bytes?
 fn counts_bytes(isa: &Isa) -> bool {
-    let counter = paths::counter(isa);
+    let counter = isa.counter();
     counter.is_none_or(|c| (0..isa.forms.len()).all(|f| step(isa, c, f) == u64::from(isa.forms[f].width / 8)))
 }

@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use isamorph_core::exec::{Lane, Layout, Memory, Place, Registers, Run, Sparse, element_name};
+use isamorph_core::model::machine::Machine;
 use isamorph_core::model::{Isa, ones};
 
 /// A register, some bits of one, or elements of a memory that follow one another.
@@ -141,8 +142,8 @@ impl Spot {
     /// What a register always holds, if it does.
     #[must_use]
     pub fn always(&self, isa: &Isa) -> Option<u128> {
-        let registers = isa.machine.iter().flat_map(|m| &m.registers).find(|r| r.state == self.state)?;
-        let (_, value) = registers.fixed.iter().find(|(element, _)| *element == self.from)?;
+        let mut constants = isa.machine.iter().flat_map(Machine::constants);
+        let (.., value) = constants.find(|(state, element, _)| (*state, *element) == (self.state, self.from))?;
         Some(value >> self.low & (u128::MAX >> (128 - self.bits)))
     }
 

@@ -153,13 +153,6 @@ pub(super) fn extent<const MOST: usize>(text: &str) -> Result<Threads, String> {
 
 fn range(text: &str) -> Result<(u64, u64), String> {
     let (from, to) = text.split_once("..").ok_or("expected two byte addresses with `..` between them")?;
-    let address = |text: &str| {
-        let parsed = match text.strip_prefix("0x") {
-            Some(hex) => u64::from_str_radix(hex, 16),
-            None => text.parse(),
-        };
-        parsed.map_err(|_| "expected an address of at most 64 bits, decimal or with 0x")
-    };
     let (from, to) = (address(from)?, address(to)?);
     if from % 4 != 0 || to % 4 != 0 || from > to {
         return Err("expected multiples of 4, the lower one first".into());

@@ -2,6 +2,7 @@
 
 use isamorph_core::exec::{Lane, Layout, Registers, Sparse};
 use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Machine;
 
 use super::place::{Complaint, Spot, number};
 
@@ -33,10 +34,8 @@ impl Setting {
 
 /// Sets registers that always hold one value.
 pub fn constants(isa: &Isa, registers: &mut Registers) {
-    for file in isa.machine.iter().flat_map(|m| &m.registers) {
-        for (element, value) in &file.fixed {
-            Lane::all().for_each(|lane| registers.set(file.state, *element, lane, *value));
-        }
+    for (state, element, value) in isa.machine.iter().flat_map(Machine::constants) {
+        Lane::all().for_each(|lane| registers.set(state, element, lane, value));
     }
 }
 

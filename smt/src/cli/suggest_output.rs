@@ -12,7 +12,6 @@ use super::code::Located;
 use super::facts::reason_text;
 use super::output::{self, Style, paint, plural};
 use super::search::{instructions_json, left_out};
-use crate::flow::paths;
 use crate::ops::usable::Usable;
 use crate::optimize::Optimized;
 use crate::optimize::cost::size;
@@ -106,7 +105,7 @@ pub fn human(isa: &Isa, looked: &[Looked], elapsed: Duration, known: Option<&Usa
             )?;
             writeln!(out, " --> {}:{}", line.file, line.number)?;
             // Where threads run in step, no option says so.
-            if paths::counter(isa).is_some() {
+            if isa.counter().is_some() {
                 writeln!(
                     out,
                     "  = help: if it is a return address, or outside of the program, say so with --returns"

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use isamorph_core::block::{Location, Part, SymbolicBlock, control_places, difference, is_control, written_by_either};
 use isamorph_core::formula::{Choice, Dependence, Term, TermPool};
+use isamorph_core::model::machine::Machine;
 use isamorph_core::model::{Isa, State};
 
 pub use code::Code;
@@ -179,10 +180,9 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
 
 /// Is it a register that always holds one value?
 fn is_fixed(isa: &Isa, place: &Location) -> bool {
-    let registers = isa.machine.iter().flat_map(|m| &m.registers);
+    let mut constants = isa.machine.iter().flat_map(Machine::constants);
     let holds = |element: u64| matches!(place.part, Part::Element(own, _) if own == element);
-    let mut own = registers.filter(|r| isa.states[r.state].name == place.space);
-    own.any(|r| r.fixed.iter().any(|(element, _)| holds(*element)))
+    constants.any(|(state, element, _)| isa.states[state].name == place.space && holds(element))
 }
 
 /// Everything that either side writes, under the names of the original.

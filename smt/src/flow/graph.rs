@@ -115,7 +115,7 @@ impl<'a> Program<'a> {
     /// it jumps to is computed.
     #[must_use]
     pub fn goes_anywhere(&self) -> Option<usize> {
-        let counter = paths::counter(self.isa);
+        let counter = self.isa.counter();
         let may = |w: &ControlEffect| paths::may_go_anywhere(self.isa, counter, w);
         self.ways.iter().position(|w| w.as_ref().is_some_and(may))
     }
@@ -276,7 +276,7 @@ fn open(ways: &[Option<ControlEffect>], found: &paths::Paths, isa: &Isa, calls: 
     if anywhere {
         found.entered.iter().for_each(|i| open[*i] = true);
     } else {
-        let counter = paths::counter(isa);
+        let counter = isa.counter();
         let anywhere = paths::entered_anywhere(isa, counter, ways);
         for i in paths::entered_unseen(isa, counter, ways) {
             let returned = i > 0 && calls[i - 1].is_some();

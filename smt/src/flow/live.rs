@@ -14,7 +14,7 @@ use isamorph_core::model::machine::{FlowState, Role};
 use rustc_hash::FxHashSet;
 
 use super::convention;
-use super::paths::{self, Next, previous};
+use super::paths::{Next, previous};
 use crate::fault;
 use crate::solver::{Effort, query};
 
@@ -197,7 +197,7 @@ pub struct Uses {
 impl Uses {
     /// Reads it off the formulas; `ways` is where the instruction goes, if that is known.
     pub fn of(isa: &Isa, pool: &mut TermPool, action: &InstructionEffect, ways: Option<&ControlEffect>) -> Uses {
-        let counter = paths::counter(isa);
+        let counter = isa.counter();
         let straight = counter.filter(|_| ways.is_some_and(ControlEffect::straight));
         let mut effects = Vec::new();
         let of_flow = |w: &Write, f: &FlowState| isa.states[f.state].name == pool.space_decl(w.space).name;

@@ -50,16 +50,12 @@ pub fn previous(next: &[Next]) -> Vec<Vec<usize>> {
     out
 }
 
-/// The program counter, where it says where control goes.
-#[must_use]
-pub fn counter(isa: &Isa) -> Option<&Counter> {
-    isa.machine.as_ref()?.control.as_ref()?.counter()
-}
-
 /// The numbers of instructions as control counts them: bytes, unless words are numbered.
 #[must_use]
 pub fn positions(isa: &Isa, code: &[Instr]) -> Vec<u64> {
-    let Some(counter) = counter(isa) else { return addresses(isa, code) };
+    let Some(counter) = isa.counter() else {
+        return addresses(isa, code);
+    };
     let mut out = vec![0];
     for i in code {
         out.push(out[out.len() - 1] + step(isa, counter, i.form));
@@ -81,7 +77,7 @@ pub struct Paths {
 #[must_use]
 pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<ControlEffect>]) -> Paths {
     let addresses = positions(isa, code);
-    let counter = counter(isa);
+    let counter = isa.counter();
     let at = |address: u64| addresses.binary_search(&address).ok().filter(|i| *i < code.len());
     let with = |f: Flow| {
         let has = move |w: &ControlEffect| w.flows().contains(&f);

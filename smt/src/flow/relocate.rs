@@ -57,7 +57,7 @@ pub fn relocated(
     };
     // What stands in front of the program stays there.
     let in_front = |target: Target, address: u64| matches!(target, Target::Relative(_)) && address >> (counter_width(isa) - 1) & 1 == 1;
-    let counter = paths::counter(isa);
+    let counter = isa.counter();
     let mut meanings = Lifter::new(isa);
     let mut staying: Vec<(usize, usize)> = moved.iter().map(|(old, new)| (*old, *new)).collect();
     staying.sort_unstable();
@@ -113,7 +113,7 @@ pub fn target(meanings: &mut Lifter, instr: &Instr) -> Option<Target> {
 
 /// How many bits an address has, where a counter holds it; all that a number has elsewhere.
 fn counter_width(isa: &Isa) -> u32 {
-    paths::counter(isa).map_or(64, |c| isa.states[c.state].width.clamp(1, 64))
+    isa.counter().map_or(64, |c| isa.states[c.state].width.clamp(1, 64))
 }
 
 fn number(target: Target) -> u64 {

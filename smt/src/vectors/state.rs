@@ -7,7 +7,7 @@ use isamorph_core::exec::{Layout, Model, Models};
 use isamorph_core::formula::sample::corner;
 use isamorph_core::formula::{Env, FnId, SpaceId, VarId, Width};
 use isamorph_core::model::Isa;
-use isamorph_core::model::machine::Step;
+use isamorph_core::model::machine::{Machine, Step};
 
 use crate::random::Random;
 
@@ -29,8 +29,8 @@ impl<'i> Setting<'i> {
     /// Of an instruction set, with the built-in models of functions.
     #[must_use]
     pub fn new(isa: &'i Isa, layout: &'i Layout) -> Setting<'i> {
-        let registers = isa.machine.iter().flat_map(|m| &m.registers);
-        let fixed = registers.flat_map(|r| r.fixed.iter().map(|(element, value)| ((r.state, *element), *value)));
+        let constants = isa.machine.iter().flat_map(Machine::constants);
+        let fixed = constants.map(|(state, element, value)| ((state, element), value));
         Setting {
             isa,
             layout,
@@ -61,7 +61,7 @@ impl Setting<'_> {
 #[must_use]
 pub fn aligned(isa: &Isa) -> Option<(usize, u32)> {
     let machine = isa.machine.as_ref()?;
-    let counter = machine.control.as_ref()?.counter().filter(|c| c.step == Step::Length)?;
+    let counter = isa.counter().filter(|c| c.step == Step::Length)?;
     // Where words of one width may stand, those of another may not.
     let bits = machine
         .words

@@ -630,6 +630,48 @@ fn other_names_are_learnt_and_faults_are_not() {
     }
 }
 
+#[test]
+fn undocumented_words_are_asked_if_their_region_says_how_long_they_are() {
+    let spec = |more: &str| {
+        format!(
+            "isa two \"Words of two lengths\"\nunits w:16, v:16\nstate r[1] : 16 \"registers\"\ngroup 0x0 \"all\" {{
+               region : w w[15] = 0
+               region : w v w[15] = 1
+               instruction a {{ form s : w {{ fixed w[15..3] = 0000000000000 field n : 3 = w[2..0] text \"a {{n}}\" }} nosem \"none\" }}
+               instruction b {{ form l : w v {{
+                 fixed w[15..3] = 1000000000000 field n : 3 = w[2..0] field m : 16 = v[15..0] text \"b {{n}}, {{m}}\"
+               }} nosem \"none\" }}
+               {more}
+             }}"
+        )
+    };
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: String| {
+        let file = dir.path().join(name);
+        std::fs::write(&file, text).expect("written");
+        file
+    };
+    let right = InstructionSet::load(file("right.isa", spec(""))).expect("a spec");
+    let hidden =
+        "instruction c { form h : w v { fixed w[15..14] = 11 field n : 14 = w[13..0] ignored v[15..0] text \"c {n}\" } nosem \"none\" }";
+    let wrong = file("wrong.isa", spec(hidden));
+    let command = |file: &std::path::Path| format!("{} disasm --format plain --spec {}", env!("CARGO_BIN_EXE_verify"), file.display());
+    assert_eq!(audit(&right, command(&dir.path().join("right.isa"))).patterns.len(), 0);
+    let report = audit(&right, command(&wrong));
+    assert!(!report.patterns.is_empty());
+    for p in &report.patterns {
+        assert_eq!((p.kind, p.width), (Kind::OnlyThere, 32), "{p:?}");
+        assert!(
+            Cube {
+                mask: 0xc000,
+                value: 0xc000
+            }
+            .contains(p.witness.bits),
+            "{p:?}"
+        );
+    }
+}
+
 /// An audit of `verify asm` by a spec.
 fn audit_assembler(right: &InstructionSet, spec: &str) -> Report {
     let line = |w: Word| text(right, w).expect("an instruction");

@@ -100,7 +100,7 @@ impl<'i> Reader<'i> {
             places: FxHashMap::default(),
             headings: FxHashMap::default(),
             heading: None,
-            has_constants: isa.machine.iter().flat_map(|m| &m.registers).any(|r| !r.fixed.is_empty()),
+            has_constants: isa.machine.iter().any(|m| m.constants().next().is_some()),
         }
     }
 

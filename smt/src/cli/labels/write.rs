@@ -8,7 +8,6 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::model::machine::{Control, Counter, Step};
 use isamorph_core::model::{Isa, Semantics};
 
-use crate::flow::paths;
 use crate::flow::relocate::ways;
 
 use super::{going_to, is_name, last_name, with_number};
@@ -85,7 +84,7 @@ pub fn label(set: &InstructionSet, words: &mut [Labelled], symbols: &BTreeMap<u6
 
 /// The numbers of words as control counts them, and that of their end.
 fn positions(isa: &Isa, words: &[Labelled]) -> Vec<u64> {
-    let counter = paths::counter(isa);
+    let counter = isa.counter();
     match counter {
         Some(Counter { step: Step::By(n), .. }) => (0..=words.len() as u64).map(|i| i * n).collect(),
         _ => words.iter().map(|w| w.address).chain(words.last().map(Labelled::end)).collect(),

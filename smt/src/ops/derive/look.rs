@@ -15,7 +15,7 @@ impl<'a> Derivation<'a> {
     /// Does a write to the program counter lead to the next instruction?
     pub(super) fn goes_on(&self, e: &isamorph_core::model::Effect) -> bool {
         let pool = &self.set.model().pool;
-        let counter = self.set.model().machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+        let counter = self.set.model().counter();
         let (base, offset) = apart(pool, e.value);
         let next = counter.map(|c| u128::from(step(self.set.model(), c, self.form)));
         let own = matches!(pool.node(base), Node::Read(s, _) if *s == self.set.model().states[e.state].space);

@@ -319,7 +319,7 @@ impl<'a> Derivation<'a> {
         self.because(Reason::Control);
         // An instruction that leaves the program counter at the next one is as one that does not
         // mention it.
-        let counter = self.set.model().machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+        let counter = self.set.model().counter();
         let counted = |e: &&isamorph_core::model::Effect| counter.is_some_and(|c| c.state == e.state);
         if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
             return;

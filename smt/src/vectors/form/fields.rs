@@ -42,8 +42,11 @@ impl Search<'_> {
                 self.decide(aim, GoalStatus::Impossible);
             }
         }
+        if !draw {
+            return;
+        }
         let mut vain = 0;
-        for round in 0..if draw { ROUNDS } else { 0 } {
+        for round in 0..ROUNDS {
             for some in aims.chunks(LANES / SHARE) {
                 let open: Vec<&(Aim, Rc<Bdd>)> = some.iter().filter(|(aim, _)| self.fate(*aim).is_none()).collect();
                 if open.is_empty() || self.is_over() {
