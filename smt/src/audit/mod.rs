@@ -458,10 +458,8 @@ impl<'a> Audit<'a> {
                 break;
             }
         }
-        // Bits that say how long a word is stay, and those that say that the spec is about it.
-        let region = self.region(word).unwrap_or_default().mask;
         let stay = match class {
-            Class::Undocumented => common_bits(self.set, word.width).mask | region,
+            Class::Undocumented => self.stay(word),
             _ => 0,
         };
         let (mut cube, mut exact) = (Cube::default(), false);
@@ -498,6 +496,16 @@ impl<'a> Audit<'a> {
             exact,
             counted: false,
         })
+    }
+
+    /// The bits of an undocumented word that say that the spec is about it, and how long it is: its
+    /// region, and what all forms of its width share where words of other widths are in that region.
+    fn stay(&self, word: Word) -> Bits {
+        let region = self.region(word).unwrap_or_default();
+        if self.lengths.is_length(word.width, region) {
+            return region.mask;
+        }
+        region.mask | common_bits(self.set, word.width).mask
     }
 
     /// The bits that still have to be fixed after some were set free, as many at once as can be.

@@ -49,8 +49,6 @@ pub struct Options {
     pub timeout: Duration,
     /// Words for one run.
     pub batch: usize,
-    /// Words as bytes, in place of lines.
-    pub raw: bool,
 }
 
 /// Words on which the program may fail one by one; it is given up then if it fails on most words,
@@ -90,6 +88,8 @@ pub struct Peer<'a> {
     options: Options,
     /// The line for a word.
     line: &'a (dyn Fn(Word) -> String + Sync),
+    /// The bytes of a word, if it is given these in place of a line.
+    bytes: Option<&'a (dyn Fn(Word) -> Vec<u8> + Sync)>,
     /// Is a line a refusal?
     refuses: &'a (dyn Fn(&str) -> bool + Sync),
     known: FxHashMap<Word, Reading>,
@@ -107,6 +107,7 @@ impl<'a> Peer<'a> {
         Peer {
             options,
             line,
+            bytes: None,
             refuses,
             known: FxHashMap::default(),
             failed: Vec::new(),
@@ -114,6 +115,15 @@ impl<'a> Peer<'a> {
             starts: 0,
             stays: Stays::Unknown,
             kept: None,
+        }
+    }
+
+    /// The same program, that reads words as binary and no lines.
+    #[must_use]
+    pub fn with_bytes(self, bytes: &'a (dyn Fn(Word) -> Vec<u8> + Sync)) -> Peer<'a> {
+        Peer {
+            bytes: Some(bytes),
+            ..self
         }
     }
 
@@ -127,6 +137,7 @@ impl<'a> Peer<'a> {
     pub fn another(&self) -> Peer<'a> {
         Peer {
             stays: self.stays,
+            bytes: self.bytes,
             ..Peer::new(self.options.clone(), self.line, self.refuses)
         }
     }
@@ -202,7 +213,7 @@ impl<'a> Peer<'a> {
     fn ask_kept(&mut self, words: &[Word]) -> Result<Asked, PeerError> {
         // A program that is asked once need not stay.
         if self.stays == Stays::Unknown && self.starts > 0 {
-            self.stays = if !self.options.raw && self.says_that_it_stays()? {
+            self.stays = if self.bytes.is_none() && self.says_that_it_stays()? {
                 Stays::Yes(0)
             } else {
                 Stays::No
@@ -335,11 +346,12 @@ impl<'a> Peer<'a> {
     fn input(&self, words: &[Word]) -> Vec<u8> {
         let mut input = Vec::new();
         for w in words {
-            if self.options.raw {
-                input.extend(&w.bits.to_le_bytes()[..w.width.div_ceil(8) as usize]);
-            } else {
-                input.extend((self.line)(*w).bytes());
-                input.push(b'\n');
+            match self.bytes {
+                Some(bytes) => input.extend(bytes(*w)),
+                None => {
+                    input.extend((self.line)(*w).bytes());
+                    input.push(b'\n');
+                }
             }
         }
         input

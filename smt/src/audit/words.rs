@@ -45,6 +45,11 @@ impl<'a> Lengths<'a> {
         let mut widths = self.regions.iter().filter(holds).map(|r| r.0).peekable();
         widths.peek().is_some() && widths.all(|width| width == word.width)
     }
+
+    /// Does a region of a width say how long its words are? Not if one of another width meets it.
+    pub fn is_length(&self, width: u32, region: Cube) -> bool {
+        self.stream.is_none() || self.regions.iter().all(|(other, cube)| *other == width || !cube.meets(region))
+    }
 }
 
 /// The bits that all forms of a width have: words without them may be of another width.

@@ -27,8 +27,7 @@ impl WordOrder {
             WordOrder::Units => isa.word_text(word),
             WordOrder::Number => format!("{:0digits$x}", word.bits),
             WordOrder::Bytes => {
-                let mut bytes = word.bits.to_le_bytes()[..word.width.div_ceil(8) as usize].to_vec();
-                in_memory(isa, &mut bytes);
+                let bytes = bytes(isa, word);
                 bytes.iter().map(|b| format!("{b:02x}")).collect::<Vec<_>>().join(" ")
             }
         }
@@ -65,6 +64,14 @@ impl WordOrder {
         let width = isa.word_widths().into_iter().find(digits)?;
         Some(Word { bits, width })
     }
+}
+
+/// The bytes of a word in memory order.
+#[must_use]
+pub fn bytes(isa: &Isa, word: Word) -> Vec<u8> {
+    let mut bytes = word.bits.to_le_bytes()[..word.width.div_ceil(8) as usize].to_vec();
+    in_memory(isa, &mut bytes);
+    bytes
 }
 
 /// Turns the bytes of a word, the lowest first, into those in memory, or back: those of each unit

@@ -24,7 +24,6 @@ fn options(command: String) -> Options {
         command,
         timeout: Duration::from_secs(60),
         batch: 4096,
-        raw: false,
     }
 }
 
@@ -657,18 +656,101 @@ fn undocumented_words_are_asked_if_their_region_says_how_long_they_are() {
     let wrong = file("wrong.isa", spec(hidden));
     let command = |file: &std::path::Path| format!("{} disasm --format plain --spec {}", env!("CARGO_BIN_EXE_verify"), file.display());
     assert_eq!(audit(&right, command(&dir.path().join("right.isa"))).patterns.len(), 0);
-    let report = audit(&right, command(&wrong));
-    assert!(!report.patterns.is_empty());
-    for p in &report.patterns {
-        assert_eq!((p.kind, p.width), (Kind::OnlyThere, 32), "{p:?}");
-        assert!(
-            Cube {
-                mask: 0xc000,
-                value: 0xc000
-            }
-            .contains(p.witness.bits),
-            "{p:?}"
+    // Bits that all documented words share and that the other decoder does not look at are free.
+    let found = accepted(&right, &command(&wrong), 0);
+    assert_eq!(found, [(32, 0xc000, 0xc000, 1 << 30)]);
+    let long = "awk '{ print /^[89a-f]/ ? \"b\" : \"invalid\" }'";
+    assert_eq!(accepted(&right, long, 0), [(32, 0x8000, 0x8000, (1 << 31) - (1 << 19))]);
+}
+
+#[test]
+fn bits_that_all_documented_words_share_are_free_in_undocumented_words() {
+    let spec = "isa one \"Words of one length\"\nunits w:16\ngroup 0x0 \"all\" {
+      region : w w[15] = 0
+      instruction a {
+        form s : w { fixed w[15..3] = 0000000000000 field n : 3 = w[2..0] text \"a {n}\" }
+        form t : w { fixed w[15..3] = 0000000000001 field n : 3 = w[2..0] text \"t {n}\" }
+        nosem \"none\"
+      }
+    }";
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("one.isa");
+    std::fs::write(&file, spec).expect("written");
+    let set = InstructionSet::load(file).expect("a spec");
+    // The words whose bits 14 to 12 are not all zero, each with its highest bit that is set.
+    let peer = "awk '{ print /^[1-7]/ ? \"b\" : \"invalid\" }'";
+    for exhaustive in [0, 16] {
+        let found = accepted(&set, peer, exhaustive);
+        assert_eq!(found.len(), 3, "{found:x?}");
+        for (width, mask, value, count) in &found {
+            let free = 16 - (mask & 0xffff).count_ones();
+            assert_eq!((*width, mask & 0x8fff, *count), (16, 0x8000, 1 << free), "{found:x?}");
+            assert!(value & 0x7000 != 0, "{found:x?}");
+        }
+        for bits in 0x1000..0x8000 {
+            assert!(
+                found.iter().any(|(_, mask, value, _)| bits & mask == *value),
+                "{bits:x}: {found:x?}"
+            );
+        }
+    }
+}
+
+/// The patterns of words that a program alone accepts: their widths, masks, values and numbers.
+fn accepted(set: &InstructionSet, command: &str, exhaustive: u32) -> Vec<(u32, Bits, Bits, u128)> {
+    let line = |w: Word| set.model().word_text(w);
+    let refuses = |text: &str| text == "invalid" || text.starts_with("invalid:");
+    let peer = Peer::new(options(command.into()), &line, &refuses);
+    let mut audit = Audit::new(set, (peer, Given::Words), Comparison::default(), false, 1);
+    let words = audit.words(&Choice { exhaustive, ..CHOICE });
+    let report = audit.run(&words).expect("the program answers");
+    let patterns = report.patterns.iter().filter(|p| p.kind == Kind::OnlyThere);
+    patterns
+        .map(|p| {
+            assert!(p.exact, "{p:?}");
+            (p.width, p.cube.mask, p.cube.value, p.count)
+        })
+        .collect()
+}
+
+#[test]
+fn words_in_binary_have_the_byte_order_of_the_machine() {
+    let spec = |order: &str| {
+        format!(
+            "isa both \"Words of two bytes\"\nunits w:16\nstate r[1] : 8 \"registers\"\nstate pc[0] : 8 \"program counter\"\n\
+             state m[8] : 8 \"memory\"\n\
+             machine {{ registers r general memory m global, {order} control pc next pc + length words w at 2 }}\n\
+             group 0x0 \"all\" {{ region : w w[15] = 0 instruction inc {{\n\
+               form f : w {{ fixed w[15] = 0 field a : 8 = w[14..7] reserved w[6..0] = 0000000 text \"inc {{a}}\" }}\n\
+               sem {{ m[a] <- m[a] + 1; }}\n\
+             }} }}"
+        )
+    };
+    let dir = tempfile::tempdir().expect("a folder");
+    for order in ["big-endian", "little-endian"] {
+        let file = dir.path().join(order);
+        std::fs::write(&file, spec(order)).expect("written");
+        let command = format!(
+            "{} disasm --input raw --format plain - --spec {}",
+            env!("CARGO_BIN_EXE_verify"),
+            file.display()
         );
+        let audit = |command: &str| {
+            let run = std::process::Command::new(env!("CARGO_BIN_EXE_verify"))
+                .args(["audit", "--raw", "--format", "json", "--against", command, "--spec"])
+                .arg(&file)
+                .output()
+                .expect("it runs");
+            serde_json::from_slice::<serde_json::Value>(&run.stdout).expect("a report")
+        };
+        let report = audit(&command);
+        assert_eq!(report["patterns"].as_array().map(Vec::len), Some(0), "{order}: {report:#}");
+        assert!(report["same"].as_u64() > Some(16), "{order}: {report:#}");
+        // A command that shows a disagreement again writes the word in the same order.
+        let report = audit(&format!("{command} | sed 's/^inc 2$/inc 3/'"));
+        let again = report["patterns"][0]["again"].as_str().expect("a command");
+        let bytes = if order == "big-endian" { "\\001\\000" } else { "\\000\\001" };
+        assert!(again.contains(bytes), "{order}: {again}");
     }
 }
 

@@ -33,7 +33,7 @@ pub struct AuditArgs {
     /// Order in which the parts of a word are written
     #[arg(long, value_enum, default_value_t)]
     pub order: WordOrder,
-    /// Write words as binary, the lowest byte first
+    /// Write words as binary, in memory order
     #[arg(long)]
     pub raw: bool,
     /// A regular expression for lines that reject a word
@@ -95,7 +95,6 @@ impl AuditArgs {
             command: self.command().to_string(),
             timeout: self.timeout,
             batch: self.batch,
-            raw: self.raw,
         }
     }
 

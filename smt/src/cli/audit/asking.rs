@@ -7,7 +7,7 @@ use regex_lite::Regex;
 
 use super::super::CliError;
 use super::super::error::InputError;
-use super::super::input;
+use super::super::{input, written};
 use super::args::AuditArgs;
 use crate::audit::{Audit, Comparison, Given, Peer};
 
@@ -53,8 +53,12 @@ impl<'a> Asking<'a> {
             Some(_) => Given::Texts(&word),
             None => Given::Words,
         };
+        let bytes = |word: Word| written::bytes(self.set.model(), word);
         with(&|| {
-            let peer = Peer::new(self.args.options(), &line, &refuses);
+            let mut peer = Peer::new(self.args.options(), &line, &refuses);
+            if self.args.raw {
+                peer = peer.with_bytes(&bytes);
+            }
             Audit::new(
                 self.set,
                 (peer, given()),

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::super::CliError;
 use super::super::output::{self, Style, paint, plural, stdout};
 use super::super::sarif::{self, Level};
+use super::super::written;
 use super::args::{AuditArgs, AuditFormat};
 use super::asking::Asking;
 use super::known::{key, known};
@@ -64,7 +65,7 @@ impl Shown<'_> {
     fn again(&self, p: &Pattern) -> String {
         let command = self.args.command();
         if self.args.raw {
-            let bytes = &p.witness.bits.to_le_bytes()[..p.width.div_ceil(8) as usize];
+            let bytes = written::bytes(self.set.model(), p.witness);
             let escaped: String = bytes.iter().map(|b| format!("\\{b:03o}")).collect();
             return format!("printf '{escaped}' | {command}");
         }

@@ -31,7 +31,6 @@ fn with_audit(spec: &str, look: &mut dyn FnMut(&AuditWork)) {
         command: command.clone(),
         timeout: Duration::from_secs(60),
         batch: BATCH,
-        raw: false,
     };
     let make = || {
         let peer = Peer::new(options(), &line, &refuses);
