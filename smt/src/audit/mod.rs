@@ -498,14 +498,12 @@ impl<'a> Audit<'a> {
         })
     }
 
-    /// The bits of an undocumented word that say that the spec is about it, and how long it is: its
-    /// region, and what all forms of its width share where words of other widths are in that region.
+    /// The bits of an undocumented word that say that the spec is about it, and how long it is. If
+    /// documents put words of two widths there, these are what all forms of its width share.
     fn stay(&self, word: Word) -> Bits {
         let region = self.region(word).unwrap_or_default();
-        if self.lengths.is_length(word.width, region) {
-            return region.mask;
-        }
-        region.mask | common_bits(self.set, word.width).mask
+        let length = self.lengths.apart(word, region);
+        region.mask | length.unwrap_or_else(|| common_bits(self.set, word.width).mask)
     }
 
     /// The bits that still have to be fixed after some were set free, as many at once as can be.

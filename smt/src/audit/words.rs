@@ -46,10 +46,23 @@ impl<'a> Lengths<'a> {
         widths.peek().is_some() && widths.all(|width| width == word.width)
     }
 
-    /// Does a region of a width say how long its words are? Not if one of another width meets it.
-    pub fn is_length(&self, width: u32, region: Cube) -> bool {
-        self.stream.is_none() || self.regions.iter().all(|(other, cube)| *other == width || !cube.meets(region))
+    /// The bits of a word in a region of its width that keep it out of the regions of other widths:
+    /// they say how long it is. None if it is in one of these itself.
+    pub fn apart(&self, word: Word, region: Cube) -> Option<Bits> {
+        let others = self
+            .regions
+            .iter()
+            .filter(|(width, cube)| *width != word.width && cube.meets(region));
+        let others = others.filter(|_| self.stream.is_some());
+        others
+            .map(|(_, cube)| highest((word.bits ^ cube.value) & cube.mask))
+            .try_fold(0, |bits, bit| Some(bits | bit?))
     }
+}
+
+/// The highest of some bits.
+fn highest(bits: Bits) -> Option<Bits> {
+    bits.checked_ilog2().map(|bit| 1 << bit)
 }
 
 /// The bits that all forms of a width have: words without them may be of another width.

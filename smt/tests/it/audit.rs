@@ -661,6 +661,13 @@ fn undocumented_words_are_asked_if_their_region_says_how_long_they_are() {
     assert_eq!(found, [(32, 0xc000, 0xc000, 1 << 30)]);
     let long = "awk '{ print /^[89a-f]/ ? \"b\" : \"invalid\" }'";
     assert_eq!(accepted(&right, long, 0), [(32, 0x8000, 0x8000, (1 << 31) - (1 << 19))]);
+    // In a region that meets one of another width, the bits that tell them apart stay.
+    let meets = spec("")
+        .replace("region : w v w[15] = 1", "region : w v w[11] = 1")
+        .replace("1000000000000", "1000100000000");
+    let meets = InstructionSet::load(file("meets.isa", meets)).expect("a spec");
+    let long = "awk '{ print /^[89a-f][89a-f]/ ? \"b\" : \"invalid\" }'";
+    assert_eq!(accepted(&meets, long, 0), [(32, 0x8800, 0x8800, (1 << 30) - (1 << 19))]);
 }
 
 #[test]
