@@ -81,7 +81,7 @@ pub fn sequence<'t>(name: &str, mut engine: Box<dyn Engine + 't>) -> Task<'t> {
             for p in &prepared {
                 let active = black_box(Mask::ALL);
                 let outcome = engine.execute(*p, active, &mut registers, &mut memory);
-                assert!(black_box(outcome).is_ok());
+                assert!(black_box(outcome.is_ok()));
             }
         }
         black_box(&registers);

@@ -708,6 +708,13 @@ pub enum MachineItem {
     Hint(Vec<Ident>),
     /// `keep behind FIELD`
     KeepBehind(Ident),
+    /// `elf NUMBER`
+    Elf {
+        /// The number of the machine.
+        machine: u16,
+        /// Where.
+        span: Span,
+    },
 }
 
 /// The machine section.

@@ -36,7 +36,18 @@ pub static FORM: &[&str] = &[
 ];
 
 /// Items of the machine section.
-pub static MACHINE: &[&str] = &["registers", "memory", "control", "words", "threads", "stop", "exit", "keep", "hint"];
+pub static MACHINE: &[&str] = &[
+    "registers",
+    "memory",
+    "control",
+    "words",
+    "threads",
+    "stop",
+    "exit",
+    "keep",
+    "hint",
+    "elf",
+];
 
 /// Items of an erratum.
 pub static ERRATUM: &[&str] = &["printed", "corrected", "because", "evidence"];

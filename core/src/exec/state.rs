@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::formula::SpaceId;
 use crate::model::Isa;
+use crate::model::machine::Machine;
 
 use super::lanes::{LANES, Lane, Row};
 
@@ -232,6 +233,13 @@ impl Registers {
         for limb in &mut self.rows[row..row + limbs] {
             limb[lane.index()] = value as u32;
             value >>= 32;
+        }
+    }
+
+    /// Sets the registers that always hold one value, as a machine section says.
+    pub fn set_constants(&mut self, machine: Option<&Machine>) {
+        for (state, element, value) in machine.into_iter().flat_map(Machine::constants) {
+            Lane::all().for_each(|lane| self.set(state, element, lane, value));
         }
     }
 

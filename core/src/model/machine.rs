@@ -129,12 +129,6 @@ impl Flow {
         ("quad_on", Flow::QuadOn),
         ("quad_off", Flow::QuadPop),
     ];
-
-    /// Does it go to the target, now or later?
-    #[must_use]
-    pub fn uses_target(self) -> bool {
-        matches!(self, Flow::Branch | Flow::Call | Flow::PreBreak | Flow::JoinAt)
-    }
 }
 
 /// The states that say what a barrier waits for, by their indices in
@@ -337,6 +331,8 @@ pub struct Machine {
     /// Instructions that tell the hardware how to go on, by their indices: they change nothing.
     /// Rewriting leaves them where they are, and moves code across them.
     pub hints: Vec<usize>,
+    /// The number of the machine in ELF files (`e_machine`).
+    pub elf: Option<u16>,
     /// Elements of state spaces, by their indices, that stay as they are: an instruction that may
     /// write one of them counts as not described. No spec says so: views of active lanes do.
     pub holds: Vec<(usize, u64)>,

@@ -56,7 +56,7 @@ pack_struct! {
     WordRule { width, align, pairs }
     Initial { state, element, count, bits, quantity }
     Threads { warp, block, id, launch }
-    Machine { registers, memories, control, words, threads, stops, exits, stops_behind, keeps, keeps_behind, hints, holds }
+    Machine { registers, memories, control, words, threads, stops, exits, stops_behind, keeps, keeps_behind, hints, elf, holds }
 }
 
 pack_enum! {

@@ -6,6 +6,8 @@
 use crate::model::{Alias, Form, Isa, Piece as TextPiece};
 use crate::token::{Spanned, Token, tokens};
 
+use super::rewritten::Rewritten;
+
 /// A piece of a side of an alias.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'t> {
@@ -70,10 +72,10 @@ pub fn check(text: &str, stands_for: &str) -> Result<(), String> {
     }
 }
 
-/// What stands in place of each name, if the text is one of this side.
-fn matched<'s, 't>(side: &[Piece<'s>], text: &'t str) -> Option<Vec<(&'s str, &'t str)>> {
+/// Where what stands in place of each name begins and ends, if the text is one of this side.
+fn matched<'s>(side: &[Piece<'s>], text: &str) -> Option<Vec<(&'s str, [usize; 2])>> {
     let all = tokens(text).ok()?;
-    let (mut at, mut out): (usize, Vec<(&str, &str)>) = (0, Vec::new());
+    let (mut at, mut out): (usize, Vec<(&str, [usize; 2])>) = (0, Vec::new());
     for (i, piece) in side.iter().enumerate() {
         match piece {
             Piece::Tokens(t) => at += same(&tokens(t).ok()?, &all[at..])?,
@@ -86,11 +88,11 @@ fn matched<'s, 't>(side: &[Piece<'s>], text: &'t str) -> Option<Vec<(&'s str, &'
                     _ => all.len(),
                 };
                 let taken = all.get(at..end).filter(|t| !t.is_empty())?;
-                let value = &text[taken[0].start..taken[taken.len() - 1].end];
+                let place = [taken[0].start, taken[taken.len() - 1].end];
                 match out.iter().find(|(n, _)| n == name) {
-                    Some((_, before)) if *before != value => return None,
+                    Some((_, before)) if text[before[0]..before[1]] != text[place[0]..place[1]] => return None,
                     Some(_) => {}
-                    None => out.push((name, value)),
+                    None => out.push((name, place)),
                 }
                 at = end;
             }
@@ -108,26 +110,31 @@ fn same(wanted: &[Spanned], found: &[Spanned]) -> Option<usize> {
     (found.len() >= wanted.len() && wanted.iter().zip(found).all(alike)).then_some(wanted.len())
 }
 
-fn filled(side: &[Piece<'_>], values: &[(&str, &str)]) -> String {
-    let mut out = String::new();
+/// A side with parts of a text in place of its names.
+fn filled(side: &[Piece<'_>], text: &str, places: &[(&str, [usize; 2])]) -> Rewritten {
+    let mut out = Rewritten::default();
     for piece in side {
         match piece {
-            Piece::Tokens(t) => out += t,
-            Piece::Hole(name) => out += values.iter().find(|(n, _)| n == name).map_or("", |(_, v)| v),
+            Piece::Tokens(t) => out.insert(t),
+            Piece::Hole(name) => {
+                if let Some((_, place)) = places.iter().find(|(n, _)| n == name) {
+                    out.put(&text[place[0]..place[1]], *place);
+                }
+            }
         }
     }
     out
 }
 
-fn rewritten(text: &str, from: &str, to: &str) -> Option<String> {
+fn rewritten(text: &str, from: &str, to: &str) -> Option<Rewritten> {
     let (from, to) = (pieces(from).ok()?, pieces(to).ok()?);
-    Some(filled(&to, &matched(&from, text)?))
+    Some(filled(&to, text, &matched(&from, text)?))
 }
 
 /// The text that an alias gives to the instruction with this text, if it stands for it.
 #[must_use]
 pub fn renamed(alias: &Alias, text: &str) -> Option<String> {
-    rewritten(text, &alias.stands_for, &alias.text)
+    rewritten(text, &alias.stands_for, &alias.text).map(|r| r.text)
 }
 
 /// May texts of a form begin as a side of an alias does?
@@ -161,10 +168,17 @@ fn begins(text: &[TextPiece], wanted: &Token) -> (bool, bool) {
 }
 
 /// The texts of instructions that a text may stand for.
-pub fn expanded<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = String> + 't {
+pub(super) fn expanded<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = Rewritten> + 't {
     isa.aliases
         .iter()
         .filter_map(move |a: &Alias| rewritten(text, &a.text, &a.stands_for))
+}
+
+/// How the aliases are written that begin with this token.
+pub(super) fn beginning<'i>(isa: &'i Isa, first: &Token) -> impl Iterator<Item = &'i str> {
+    let begins = |side: &str| tokens(side).is_ok_and(|all| all.first().is_some_and(|t| t.token == *first));
+    let written = isa.aliases.iter().map(|a| a.text.as_str());
+    written.filter(move |text| begins(text.split('{').next().unwrap_or(text)))
 }
 
 /// The aliases that may stand for an instruction's text, the most special ones first.
@@ -191,6 +205,7 @@ mod tests {
 
     #[test]
     fn texts_are_rewritten_by_tokens() {
+        let rewritten = |text, from, to| super::rewritten(text, from, to).map(|r| r.text);
         let mv = |text| rewritten(text, "mv {d}, {a}", "addi {d}, {a}, 0");
         assert_eq!(mv("mv  a0 ,a1").as_deref(), Some("addi a0, a1, 0"));
         assert_eq!(mv("mv a0"), None);

@@ -5,6 +5,7 @@ pub mod alias;
 pub mod ambiguity;
 pub mod parse;
 pub mod print;
+mod rewritten;
 
 pub use parse::{ParseError, Syntax};
 pub use print::{print, to_text};

@@ -92,8 +92,8 @@ impl Binary {
 /// Reads a program of bytes; nothing if the file is text.
 ///
 /// # Errors
-/// The file cannot be read, or is not what it was said to be.
-pub fn open(path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> {
+/// The file cannot be read, is not what it was said to be, or is for another machine.
+pub fn open(isa: &Isa, path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> {
     let failed = |error| CliError::Read { path: path.into(), error };
     let format = match format {
         FileFormat::Text => return Ok(None),
@@ -122,7 +122,7 @@ pub fn open(path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> 
         }
     };
     let found = match format {
-        FileFormat::Elf => elf_file(&bytes).map_err(wrong)?,
+        FileFormat::Elf => elf_file(isa, &bytes).map_err(wrong)?,
         FileFormat::Ihex => intel_hex(&String::from_utf8_lossy(&bytes)).map_err(wrong)?,
         FileFormat::Raw => one(bytes),
         _ => one(hexadecimal(&String::from_utf8_lossy(&bytes)).map_err(wrong)?),
@@ -148,19 +148,20 @@ fn sniff(path: &str) -> std::io::Result<Option<FileFormat>> {
     let mut start = Vec::new();
     std::fs::File::open(path)?.take(4).read_to_end(&mut start)?;
     Ok(match start.as_slice() {
-        [0x7f, b'E', b'L', b'F'] => Some(FileFormat::Elf),
+        start if *start == input::ELF => Some(FileFormat::Elf),
         // A line of Intel HEX: a colon and the number of its bytes.
         [b':', a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => Some(FileFormat::Ihex),
         _ => None,
     })
 }
 
-fn elf_file(bytes: &[u8]) -> Result<Binary, String> {
+fn elf_file(isa: &Isa, bytes: &[u8]) -> Result<Binary, String> {
     let said = |e: object::Error| format!("no ELF file that can be read: {e}");
     let file = object::File::parse(bytes).map_err(said)?;
     if file.format() != object::BinaryFormat::Elf {
         return Err("no ELF file".into());
     }
+    is_for(isa, &file, bytes)?;
     let (mut code, mut memory) = (Vec::new(), Vec::new());
     for s in file.sections().filter(|s| s.kind() == SectionKind::Text) {
         code.push(Part {
@@ -196,6 +197,34 @@ fn elf_file(bytes: &[u8]) -> Result<Binary, String> {
             section.is_some_and(|s| s.kind() == SectionKind::Text)
         }),
     })
+}
+
+/// Where the header of an ELF file has the number of its machine.
+const E_MACHINE: usize = 18;
+
+/// Is a file for the machine of a spec, as far as the spec says which one that is?
+fn is_for(isa: &Isa, file: &object::File<'_>, bytes: &[u8]) -> Result<(), String> {
+    let Some(own) = isa.machine.as_ref().and_then(|m| m.elf) else {
+        return Ok(());
+    };
+    let [low, high] = [bytes[E_MACHINE], bytes[E_MACHINE + 1]];
+    let other = u16::from_le_bytes(if file.is_little_endian() { [low, high] } else { [high, low] });
+    if other != own {
+        let known = match file.architecture() {
+            object::Architecture::Unknown => String::new(),
+            known => format!(" ({})", format!("{known:?}").to_lowercase()),
+        };
+        return Err(format!("an ELF file of machine {other}{known}, but that of {} is {own}", isa.name));
+    }
+    let Some(counter) = isa.counter() else { return Ok(()) };
+    let (width, class) = (isa.states[counter.state].width, if file.is_64() { 64 } else { 32 });
+    if (width > 32) != (class > 32) {
+        return Err(format!(
+            "an ELF file with addresses of {class} bits, but the program counter of {} has {width}",
+            isa.name
+        ));
+    }
+    Ok(())
 }
 
 /// What a linker puts into an instruction: the kind of the relocation, and its symbol.

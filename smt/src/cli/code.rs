@@ -33,7 +33,7 @@ pub struct Located {
 /// # Errors
 /// The file cannot be read, has several functions, or some lines are no instructions.
 pub fn read(t: &InstructionSet, path: &str) -> Result<Vec<Located>, CliError> {
-    let (found, help) = match binary::open(path, FileFormat::Auto)? {
+    let (found, help) = match binary::open(t.model(), path, FileFormat::Auto)? {
         Some(file) => (functions_of(t, path, &file)?, "`verify disasm` prints them; give the lines of one"),
         None => {
             let lines = input::bare(t.model(), input::read(path)?);
@@ -100,7 +100,7 @@ pub enum FileKind {
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.
 pub fn programs(t: &InstructionSet, path: &str) -> Result<Programs, CliError> {
-    let found = match binary::open(path, FileFormat::Auto)? {
+    let found = match binary::open(t.model(), path, FileFormat::Auto)? {
         Some(file) => functions_of(t, path, &file)?,
         None => programs_in(t, input::read(path)?)?,
     };

@@ -468,7 +468,7 @@ fn bytes<'t>(t: &'t InstructionSet, args: &DisasmArgs) -> Result<Option<Bytes<'t
         _ if args.input == FileFormat::Auto || args.input == FileFormat::Text => return Ok(None),
         _ => return Err(CliError::usage("`--input` is about one file")),
     };
-    let Some(binary) = binary::open(path, args.input)? else {
+    let Some(binary) = binary::open(t.model(), path, args.input)? else {
         return Ok(None);
     };
     let parts = binary.code.into_iter().map(|part| Words::new(t, path, part));

@@ -17,7 +17,7 @@ use super::input::{Line, is_word};
 use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, stdout};
 use super::select::IsaArgs;
-use super::setting::{constants, setting};
+use super::setting::setting;
 use super::{CliError, FINDINGS, cases, describe, input};
 
 /// Execute instructions in a given state
@@ -152,7 +152,7 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
     }
     let mut engine = args.interp.engine(isa);
     let mut registers = Registers::new(engine.layout().clone());
-    constants(isa, &mut registers);
+    registers.set_constants(isa.machine.as_ref());
     let mut memory = Sparse::default();
     for text in &args.set {
         let settings = setting(isa, engine.layout(), text).map_err(|e| CliError::usage_help(format!("`--set {text}`: {}", e.0), e.1))?;

@@ -69,7 +69,23 @@ impl Line {
         let blank = self.text.len() - self.text.trim_start().len();
         let at = e.at.max(blank).min(self.text.len());
         let length = self.text.get(at..e.end).map_or(1, |t| t.chars().count().max(1));
-        self.error(at, length, e.message, e.help.as_deref())
+        self.error(at, length, e.message, self.unread_syntax().or(e.help.as_deref()))
+    }
+
+    /// What some assemblers read and this one does not, if it stands in the line.
+    fn unread_syntax(&self) -> Option<&'static str> {
+        let is_numeric = |name: &str, ends: [char; 2]| {
+            let number = name.strip_suffix(ends).filter(|n| !n.is_empty());
+            number.is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
+        };
+        let code = self.text.trim();
+        if code.contains("/*") {
+            return Some("comments in `/* */` are not read: one that begins with `//` ends with the line");
+        }
+        let first = code.split_whitespace().next().unwrap_or("");
+        let last = code.rsplit(|c: char| c.is_whitespace() || c == ',').next().unwrap_or("");
+        (is_numeric(first, [':', ':']) || is_numeric(last, ['b', 'f']))
+            .then_some("labels that are numbers (`1:`, `1b`, `1f`) are not read: begin them with a letter")
     }
 
     /// Was the line an argument that was meant as the name of a file?
@@ -269,8 +285,15 @@ fn open(path: &str) -> Result<Open, CliError> {
     };
     // A file of this name that does not start like a container is a broken one, not text.
     let named = Path::new(path).extension().is_some_and(|e| e.eq_ignore_ascii_case("gxp"));
-    while !named && text.buffer.len() < gxp::MAGIC.len() && gxp::MAGIC.starts_with(&text.buffer) && !text.ended {
+    let may_begin = |magic: &[u8], buffer: &[u8]| buffer.len() < magic.len() && magic.starts_with(buffer);
+    while !named && !text.ended && [gxp::MAGIC, &ELF].iter().any(|m| may_begin(m, &text.buffer)) {
         text.more()?;
+    }
+    if !named && text.buffer.starts_with(&ELF) {
+        return Err(CliError::usage_help(
+            format!("{file} is an ELF file, and text is read here"),
+            "`verify disasm` reads ELF files, and with `--input elf` from standard input",
+        ));
     }
     if !named && !text.buffer.starts_with(gxp::MAGIC) {
         return Ok(Open::Text(text));
@@ -278,6 +301,9 @@ fn open(path: &str) -> Result<Open, CliError> {
     text.reader.read_to_end(&mut text.buffer).map_err(unreadable)?;
     Ok(Open::Container(programs(file, &text.buffer)?.into_iter()))
 }
+
+/// What an ELF file begins with.
+pub const ELF: [u8; 4] = *b"\x7fELF";
 
 /// Most bytes of a line; what follows is left out, and `…` says so.
 const LONGEST: usize = 1 << 20;

@@ -189,7 +189,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
     if !is_sequential {
         isa.machine_with(&[Need::Threads, Need::Words])?;
     }
-    let binary = binary::open(&args.kernel, args.input)?;
+    let binary = binary::open(isa, &args.kernel, args.input)?;
     let origin = args.sequential.origin;
     let (words, place) = match &binary {
         Some(binary) => {

@@ -18,7 +18,7 @@ use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
 use super::place::Spot;
 use super::program::{address, image};
-use super::setting::{constants, setting};
+use super::setting::setting;
 use super::{CliError, FINDINGS, progress};
 use crate::stop;
 
@@ -80,7 +80,7 @@ pub fn run(t: &InstructionSet, program: &Kernel, wanted: &Wanted<'_>) -> Result<
     let mut engine = wanted.interp.engine(isa);
     let layout = engine.layout().clone();
     let mut registers = Registers::new(layout.clone());
-    constants(isa, &mut registers);
+    registers.set_constants(isa.machine.as_ref());
     let mut memory = Sparse::default();
     let space = match wanted.images.is_empty() && wanted.dump.is_empty() && wanted.parts.is_empty() {
         true => None,

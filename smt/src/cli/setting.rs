@@ -2,7 +2,6 @@
 
 use isamorph_core::exec::{Lane, Layout, Registers, Sparse};
 use isamorph_core::model::Isa;
-use isamorph_core::model::machine::Machine;
 
 use super::place::{Complaint, Spot, number};
 
@@ -29,13 +28,6 @@ impl Setting {
             };
             self.spot.set(lane, value, registers, memory);
         }
-    }
-}
-
-/// Sets registers that always hold one value.
-pub fn constants(isa: &Isa, registers: &mut Registers) {
-    for (state, element, value) in isa.machine.iter().flat_map(Machine::constants) {
-        Lane::all().for_each(|lane| registers.set(state, element, lane, value));
     }
 }
 

@@ -44,6 +44,30 @@ fn prepared_transcripts(test: &str, files: &str, prepare: &dyn Fn()) {
     trycmd::TestCases::new().case(files);
 }
 
+/// `run` of threads in step begins with what registers always hold.
+#[test]
+fn kernels_see_constant_registers() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let spec = std::fs::read_to_string("tests/cli/toy-gpu.isa").expect("a spec");
+    let spec = spec.replacen("registers v   general", "registers v   general, element 7 is 5", 1);
+    let (file, program) = (dir.path().join("constant.isa"), dir.path().join("store.asm"));
+    std::fs::write(&file, spec).expect("written");
+    let code = ["id v0, 0", "li v1, 4", "mul v1, v0, v1", "add v2, v7, v0", "st [v1], v2", "stop"];
+    std::fs::write(&program, code.join("\n")).expect("written");
+    for interp in ["reference", "fast", "both"] {
+        let run = Command::new(env!("CARGO_BIN_EXE_verify"))
+            .args(["run", "--block", "3", "--dump", "0..0xc", "--interp", interp, "--spec"])
+            .args([&file, &program])
+            .output()
+            .expect("it runs");
+        let text = String::from_utf8_lossy(&run.stdout);
+        assert!(
+            text.starts_with("00000 00000005\n00004 00000006\n00008 00000007\n"),
+            "{text}{run:?}"
+        );
+    }
+}
+
 #[test]
 fn commands_print_what_their_transcripts_say() {
     // Transcripts write files there, wherever cargo has its own.
@@ -127,6 +151,10 @@ fn programs_may_come_through_pipes() {
         assert!(text.starts_with("proved") && out.status.code() == Some(0), "{first}: {text}");
         let out = verify(&["equiv", "--isa", "rv32", first, second], "addi a1, a1, 1\naddi a0, a0, 1\n");
         assert_eq!(out.status.code(), Some(1), "{first}");
+        let out = verify(&["equiv", "--isa", "rv32", first, second], "\x7fELF\x01");
+        let text = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(text.contains("is an ELF file, and text is read here"), "{first}: {text}");
+        assert_eq!(out.status.code(), Some(2), "{first}");
     }
     std::fs::remove_dir_all(&folder).expect("the folder is there");
 }

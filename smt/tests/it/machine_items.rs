@@ -235,6 +235,7 @@ const MUTANTS: &[Mutant] = &[
         "pc + 4",
         SUM,
     ),
+    rv32("the number of another machine", &["elf"], "elf 243", "elf 62", SUM),
     rv32("the other byte order", &["byte order"], "little-endian", "big-endian", SUM),
     rv32(
         "two names of registers swapped",

@@ -364,7 +364,7 @@ module.exports = grammar({
     // ---- the machine section
 
     machine: ($) => seq("machine", optional($.cites), "{", repeat($._machine_item), "}"),
-    _machine_item: ($) => choice($.registers, $.memory, $.control, $.words, $.threads, $.stop, $.exit, $.keep, $.hint),
+    _machine_item: ($) => choice($.registers, $.memory, $.control, $.words, $.threads, $.stop, $.exit, $.keep, $.hint, $.elf),
     registers: ($) =>
       seq("registers", field("state", $.identifier), $._role, repeat(seq(",", $._register_fact))),
     _role: ($) =>
@@ -430,5 +430,6 @@ module.exports = grammar({
     exit: ($) => seq("exit", "{", repeat($.identifier), "}"),
     keep: ($) => seq("keep", choice(seq("{", repeat($.identifier), "}"), seq("behind", field("field", $.identifier)))),
     hint: ($) => seq("hint", "{", repeat($.identifier), "}"),
+    elf: ($) => seq("elf", $.number),
   },
 });

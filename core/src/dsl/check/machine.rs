@@ -135,6 +135,11 @@ impl<'a> Checker<'a> {
                 }
                 MachineItem::Keep(all) => out.keeps.extend(self.instructions_named(all)),
                 MachineItem::Hint(all) => out.hints.extend(self.instructions_named(all)),
+                MachineItem::Elf { machine, span } => {
+                    if out.elf.replace(*machine).is_some() {
+                        self.bad(Diagnostic::new(Code::BadMachine, *span, "`elf` is given twice").help("leave one of them"));
+                    }
+                }
                 MachineItem::StopBehind(name) => out.stops_behind.extend(self.field_named(name, spec)),
                 MachineItem::KeepBehind(name) => out.keeps_behind.extend(self.field_named(name, spec)),
             }
@@ -562,7 +567,7 @@ impl<'a> Checker<'a> {
             let Some(flow) = self.known("a kind of control flow", kind, &Flow::NAMES) else {
                 continue;
             };
-            if flow.uses_target() && target.is_none() {
+            if flow.goes_to_target() && target.is_none() {
                 let what = format!("`{}` needs a target, and none is declared", kind.name);
                 self.bad(Diagnostic::new(Code::BadMachine, kind.span, what).help("add `target NAME`, the state with the address"));
             }

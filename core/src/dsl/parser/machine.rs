@@ -4,7 +4,7 @@ use super::{Parse, Parser};
 use crate::dsl::ast::*;
 use crate::dsl::lexer::Tok;
 
-const ITEMS: &str = "`registers`, `memory`, `control`, `words`, `threads`, `stop`, `exit`, `keep`, `hint` or `}`";
+const ITEMS: &str = "`registers`, `memory`, `control`, `words`, `threads`, `stop`, `exit`, `keep`, `hint`, `elf` or `}`";
 
 impl Parser<'_, '_> {
     pub(super) fn machine(&mut self) -> Parse<Item> {
@@ -89,6 +89,14 @@ impl Parser<'_, '_> {
                     return self.fail("`{` and instructions that change nothing, and tell the hardware how to go on");
                 }
                 Ok(MachineItem::Hint(self.instructions()?))
+            }
+            (Tok::Ident, "elf") => {
+                self.bump();
+                let machine = self.small("the number of the machine in ELF files", u16::MAX.into())?;
+                Ok(MachineItem::Elf {
+                    machine: machine as u16,
+                    span: start.to(self.previous_end()),
+                })
             }
             _ => self.fail(ITEMS),
         }

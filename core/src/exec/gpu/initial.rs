@@ -180,8 +180,10 @@ fn of_thread(quantity: Quantity, launch: &Launch, block: (u16, u16), warp: usize
     }
 }
 
-/// Puts what the launch gives to each thread of a warp into its registers.
+/// Puts what the launch gives to each thread of a warp into its registers, and what these always
+/// hold.
 pub(super) fn start(registers: &mut Registers, machine: &Machine, launch: &Launch, block: (u16, u16), warp: usize) {
+    registers.set_constants(Some(machine));
     let layout = registers.layout().clone();
     let held = |i: &&Initial| layout.row(i.state, i.element).is_some() && i.quantity != Quantity::Parameters;
     for i in initial(machine).filter(held) {

@@ -173,7 +173,7 @@ pub fn flows(
             }
             let goal = flow
                 .target
-                .filter(|_| kind.uses_target())
+                .filter(|_| kind.goes_to_target())
                 .and_then(|t| all.iter().find(|e| e.state == t));
             let target = match goal {
                 Some(e) => {

@@ -25,7 +25,6 @@ pub use syntax::Syntax;
 
 use crate::encoding::{Codec, Instr};
 use crate::model::Isa;
-use crate::text::alias;
 use crate::token::{Lexeme, Lexemes, Spanned, tokens};
 
 use matcher::{Matcher, Rest};
@@ -85,17 +84,10 @@ impl Syntax {
     /// # Errors
     /// As there.
     pub fn parse_with<'s>(&self, isa: &Isa, codec: &Codec, text: &str, scratch: &'s mut Scratch) -> Result<&'s Instr, ParseError> {
-        if let Err(why) = self.read_one(isa, codec, text, scratch) {
-            let respelled = names::respelled(isa, text).collect::<Vec<String>>();
-            let expanded = std::iter::once(text).chain(respelled.iter().map(String::as_str));
-            let expanded: Vec<String> = expanded.flat_map(|t| alias::expanded(isa, t)).collect();
-            let mut others = respelled.iter().chain(&expanded);
-            if !others.any(|other| self.read_one(isa, codec, other, scratch).is_ok()) {
-                return Err(match why {
-                    Unread::Wrong(error) => error,
-                    Unread::Nowhere => self.explained(isa, codec, text),
-                });
-            }
+        if let Err(why) = self.read_one(isa, codec, text, scratch)
+            && let Err(others) = self.read_otherwise(isa, codec, text, scratch)
+        {
+            return Err(self.furthest(isa, codec, (text, why), others));
         }
         Ok(&scratch.read.found.all()[0])
     }

@@ -2,6 +2,7 @@
 
 use crate::model::Isa;
 use crate::model::machine::{Machine, Registers};
+use crate::text::rewritten::Rewritten;
 
 /// How registers of a text are spelt.
 #[derive(Clone, Copy)]
@@ -14,17 +15,17 @@ enum Spelling {
 
 /// The text with all registers that have names spelt in one way, then in the other; texts that are
 /// no different are left out.
-pub(super) fn respelled<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = String> + 't {
+pub(super) fn respelled<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = Rewritten> + 't {
     let spelt = move |spelling| {
         let machine = isa.machine.as_ref()?;
         let other = with(isa, machine, text, spelling);
-        (other != text).then_some(other)
+        (other.text != text).then_some(other)
     };
     [Spelling::Named, Spelling::Numbered].into_iter().filter_map(spelt)
 }
 
-fn with(isa: &Isa, machine: &Machine, text: &str, spelling: Spelling) -> String {
-    let (mut out, mut rest) = (String::new(), text);
+fn with(isa: &Isa, machine: &Machine, text: &str, spelling: Spelling) -> Rewritten {
+    let (mut out, mut rest) = (Rewritten::default(), text);
     while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_') {
         let (before, from) = rest.split_at(start);
         let end = from.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(from.len());
@@ -32,14 +33,17 @@ fn with(isa: &Isa, machine: &Machine, text: &str, spelling: Spelling) -> String 
         // A number that letters follow, such as `0x1f`, is no name.
         let is_name = !before.ends_with(|c: char| c.is_ascii_alphanumeric());
         let found = Some(word).filter(|_| is_name).and_then(|w| element(isa, machine, w));
-        out += before;
+        let from = text.len() - from.len();
+        let end = text.len() - behind.len();
+        out.put(before, [from - before.len(), from]);
         match found {
-            Some((file, number)) => out += &name(isa, file, number, spelling),
-            None => out += word,
+            Some((file, number)) => out.put(&name(isa, file, number, spelling), [from, end]),
+            None => out.put(word, [from, end]),
         }
         rest = behind;
     }
-    out + rest
+    out.put(rest, [text.len() - rest.len(), text.len()]);
+    out
 }
 
 /// The register that a word names in any way, if it has several names.
@@ -72,7 +76,7 @@ mod tests {
     #[test]
     fn registers_are_spelt_in_each_way() {
         let isa = builtin::isa("rv32").expect("built in");
-        let all: Vec<String> = respelled(isa, "lw x10, 0x10(fp) x99 s0").collect();
+        let all: Vec<String> = respelled(isa, "lw x10, 0x10(fp) x99 s0").map(|r| r.text).collect();
         assert_eq!(all, ["lw a0, 0x10(s0) x99 s0", "lw x10, 0x10(x8) x99 x8"]);
         assert_eq!(respelled(isa, "fence rw, rw").count(), 0);
     }

@@ -52,6 +52,7 @@ impl<'a> Resolver<'a> {
                 MachineItem::StopBehind(name) | MachineItem::KeepBehind(name) => {
                     self.index.fields_of_machine.insert(name.name.clone());
                 }
+                MachineItem::Elf { .. } => {}
                 MachineItem::Stop(names) | MachineItem::Exit(names) | MachineItem::Keep(names) | MachineItem::Hint(names) => {
                     names.iter().for_each(|n| {
                         self.global_use(Kind::Instruction, n);

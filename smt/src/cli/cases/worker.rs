@@ -11,7 +11,6 @@ use rustc_hash::FxHashMap;
 use super::super::input::{Line, is_word};
 use super::super::interp::Interp;
 use super::super::place::Spot;
-use super::super::setting::constants;
 use super::super::{describe, input};
 use super::line::{Case, Store, Wanted};
 use super::verdict::{Differing, Failure, Outcome};
@@ -55,7 +54,7 @@ impl<'t> Worker<'t> {
     pub fn new(target: &'t InstructionSet, interp: Interp, layout: Arc<Layout>) -> Worker<'t> {
         let isa: &Isa = target.model();
         let mut zero = Registers::new(layout.clone());
-        constants(isa, &mut zero);
+        zero.set_constants(isa.machine.as_ref());
         Worker {
             target,
             interp,

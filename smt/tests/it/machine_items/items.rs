@@ -56,6 +56,7 @@ const PLAIN: &[&str] = &[
     "keep",
     "keep behind",
     "hint",
+    "elf",
 ];
 
 /// Every item, by its name.
@@ -116,6 +117,7 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
         keeps,
         keeps_behind,
         hints,
+        elf,
         // No item of a section: views say it.
         holds: _,
     } = machine;
@@ -229,6 +231,7 @@ fn facts(machine: &Machine) -> BTreeSet<(String, String)> {
     say("keep", format!("{keeps:?}"));
     say("keep behind", format!("{keeps_behind:?}"));
     say("hint", format!("{hints:?}"));
+    say("elf", format!("{elf:?}"));
     out
 }
 

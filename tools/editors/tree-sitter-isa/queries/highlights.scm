@@ -15,7 +15,7 @@
   "use" "fixed" "reserved" "ignored" "unknown" "unused" "field" "let" "require" "legal" "ok" "text" "sem" "nosem"
   "cites" "invalid" "canonical" "apart" "before" "read" "write" "always"
   "printed" "corrected" "because" "evidence" "approximate" "exact"
-  "registers" "memory" "control" "words" "threads" "stop" "exit" "keep" "hint"
+  "registers" "memory" "control" "words" "threads" "stop" "exit" "keep" "hint" "elf"
 ] @keyword
 [(as_printed) (else) (operand_type)] @keyword
 "include" @keyword.import
