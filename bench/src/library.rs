@@ -54,10 +54,12 @@ pub fn make(sets: &[InstructionSet]) {
         let words = words::of_forms(set);
         let (width, words) = words::of_one_width(&words);
         set.codec().recognise_all(set.model(), width, &words, |number, found| {
-            let _ = black_box((number, found));
+            // What is found stays where it is.
+            black_box(&(number, found));
         });
         set.codec().disassemble_all(set.model(), width, &words, |number, found| {
-            let _ = black_box((number, found));
+            // What is found stays where it is.
+            black_box(&(number, found));
         });
         let _ = black_box(set.parse_raw(""));
     }
@@ -96,7 +98,8 @@ fn recognise_all(set: &InstructionSet, words: &[Word]) -> f64 {
     let (width, words) = words::of_one_width(words);
     speed(words.len(), || {
         set.codec().recognise_all(set.model(), width, &words, |number, found| {
-            let _ = black_box((number, found));
+            // What is found stays where it is.
+            black_box(&(number, found));
         });
     })
 }
@@ -104,7 +107,7 @@ fn recognise_all(set: &InstructionSet, words: &[Word]) -> f64 {
 fn recognise(set: &InstructionSet, words: &[Word]) -> f64 {
     speed(words.len(), || {
         for word in words {
-            let _ = black_box(set.codec().recognise(set.model(), *word));
+            black_box(&set.codec().recognise(set.model(), *word));
         }
     })
 }
@@ -113,7 +116,8 @@ fn decode_all(set: &InstructionSet, words: &[Word]) -> f64 {
     let (width, words) = words::of_one_width(words);
     speed(words.len(), || {
         set.codec().decode_all(set.model(), width, &words, |number, found| {
-            let _ = black_box((number, found));
+            // What is found stays where it is.
+            black_box(&(number, found));
         });
     })
 }
@@ -123,7 +127,7 @@ fn decode_all_fields(set: &InstructionSet, words: &[Word]) -> f64 {
     let mut fields = [0; MAX_FIELDS];
     speed(words.len(), || {
         set.codec().decode_all(set.model(), width, &words, |number, found| {
-            let _ = black_box((number, found.map(|found| (found.form, found.residue, found.fields(&mut fields)))));
+            black_box(&(number, found.map(|found| (found.form, found.residue, found.fields(&mut fields)))));
         });
     })
 }
@@ -132,7 +136,7 @@ fn decode(set: &InstructionSet, words: &[Word]) -> f64 {
     let mut instr = Instr::default();
     speed(words.len(), || {
         for word in words {
-            let _ = black_box(set.codec().decode_into(set.model(), *word, &mut instr));
+            black_box(&set.codec().decode_into(set.model(), *word, &mut instr));
             black_box(&instr);
         }
     })
@@ -142,7 +146,8 @@ fn print_all(set: &InstructionSet, words: &[Word]) -> f64 {
     let (width, words) = words::of_one_width(words);
     speed(words.len(), || {
         set.codec().disassemble_all(set.model(), width, &words, |number, found| {
-            let _ = black_box((number, found));
+            // What is found stays where it is.
+            black_box(&(number, found));
         });
     })
 }
@@ -152,7 +157,7 @@ fn print(set: &InstructionSet, words: &[Word]) -> f64 {
     speed(words.len(), || {
         for word in words {
             text.clear();
-            let _ = black_box(set.codec().disassemble(set.model(), *word, &mut text));
+            black_box(&set.codec().disassemble(set.model(), *word, &mut text));
             black_box(&text);
         }
     })
@@ -186,7 +191,7 @@ fn assemble(set: &InstructionSet, words: &[Word]) -> f64 {
     speed(texts.len(), || {
         for text in &texts {
             let read = set.syntax().parse_with(isa, codec, text, &mut scratch);
-            let _ = black_box(read.map(|instr| codec.encode(isa, instr)));
+            black_box(&read.map(|instr| codec.encode(isa, instr)));
         }
     })
 }

@@ -129,8 +129,11 @@ pub fn tally(set: &InstructionSet, width: u32, cube: Cube, before: &[Cube]) -> O
     Some(tally)
 }
 
-/// Words that have the same high bits, and are compared together.
-const LOW_BITS: u32 = 12;
+/// Words that have the same high bits, and are compared together: what is known about them has room in
+/// the fastest cache.
+const LOW_BITS: u32 = 10;
+/// Words for which forms are sorted out together.
+const MIDDLE_BITS: u32 = 20;
 
 /// Does classification find for every word of a width the form that the spec names by fixed bits
 /// and priorities? Gives how many words there are, or one with another form; nothing if there are
@@ -152,23 +155,33 @@ pub fn forms_agree(isa: &Isa, codec: &Codec, width: u32) -> Option<Result<u64, N
     let low = ones(width.min(LOW_BITS));
     let own = isa.forms.iter().enumerate().filter(|(_, f)| f.width == width);
     let own: Vec<(FormId, Cube)> = own.map(|(form, f)| (form, f.fixed)).collect();
-    let mut known: FxHashMap<Vec<FormId>, Vec<u16>> = FxHashMap::default();
+    let (mut known, mut answers): (FxHashMap<Vec<FormId>, usize>, Vec<Vec<u16>>) = Default::default();
     let mut words: Vec<NarrowBits> = (0..=low).collect();
     let mut forms = vec![0; words.len()];
-    let mut admitted: Vec<FormId> = Vec::new();
+    let admits = |cube: &Cube, high: NarrowBits, low: NarrowBits| (Bits::from(high) ^ cube.value) & cube.mask & !Bits::from(low) == 0;
+    // Forms that the highest bits admit, and those that all high bits do.
+    let (mut near, mut admitted): (Vec<(FormId, Cube)>, Vec<FormId>) = Default::default();
+    let middle = ones(width.min(MIDDLE_BITS));
     loop {
         let high = words[0];
-        admitted.clear();
-        let admits = |cube: &Cube| (Bits::from(high) ^ cube.value) & cube.mask & !Bits::from(low) == 0;
-        admitted.extend(own.iter().filter(|(_, cube)| admits(cube)).map(|(form, _)| *form));
-        if !known.contains_key(&admitted) {
-            let answers = (0..=low).map(|bits| form_among(isa, &admitted, low, bits));
-            known.insert(admitted.clone(), answers.collect());
+        if high & middle == 0 {
+            near.clear();
+            near.extend(own.iter().filter(|(_, cube)| admits(cube, high, middle)));
         }
+        admitted.clear();
+        admitted.extend(near.iter().filter(|(_, cube)| admits(cube, high, low)).map(|(form, _)| *form));
+        let answer = match known.get(&admitted) {
+            Some(known) => *known,
+            None => {
+                answers.push((0..=low).map(|bits| form_among(isa, &admitted, low, bits)).collect());
+                known.insert(admitted.clone(), answers.len() - 1);
+                answers.len() - 1
+            }
+        };
         if !codec.classify(isa, width, &words, &mut forms) {
             return Some(Err(high));
         }
-        let expected = &known[&admitted];
+        let expected = &answers[answer];
         if *expected != forms {
             let wrong = expected.iter().zip(&forms).position(|(a, b)| a != b).unwrap_or(0);
             return Some(Err(words[wrong]));

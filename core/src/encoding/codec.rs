@@ -79,6 +79,53 @@ fn decode_each<F: FnMut(usize, Result<Decoded<'_>, Unrecognised>)>(
     });
 }
 
+/// Disassembles many words of one width. All of it is compiled for processors that shift by numbers in
+/// any register too, also what is done with the texts. Steps of many words are found before any of
+/// them is done: words do not wait for each other.
+#[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
+fn disassemble_each<F: FnMut(usize, Result<(FormId, &[u8]), Unrecognised>)>(
+    codec: &Codec,
+    writer: &Writer,
+    isa: &Isa,
+    width: u32,
+    words: &[NarrowBits],
+    mut take: F,
+) {
+    let mut refused = [Unrecognised::Width; TOGETHER];
+    let (mut forms, mut canonical, mut ends) = ([0; TOGETHER], [0; TOGETHER], [0; TOGETHER]);
+    let mut steps = vec![0; (TOGETHER + 1) * MOST_STEPS];
+    let mut buffer = vec![0; writer.longest_room() + MOST_RESIDUE];
+    for (block, words) in words.chunks(TOGETHER).enumerate() {
+        codec.recognise_all(isa, width, words, |number, found| match found {
+            Ok(found) => (forms[number], canonical[number]) = (found.form, found.canonical as NarrowBits),
+            Err(short) => (forms[number], refused[number]) = (NONE, short),
+        });
+        let mut end = 0;
+        for ((form, word), place) in forms.iter().zip(&canonical).zip(&mut ends[..words.len()]) {
+            if *form != NONE {
+                end += writer.steps_of(*form as usize, *word, &mut steps[end..]);
+            }
+            *place = end;
+        }
+        let mut start = 0;
+        for (number, word) in words.iter().enumerate() {
+            let (form, own, end) = (forms[number], canonical[number], ends[number]);
+            if form == NONE {
+                take(block * TOGETHER + number, Err(refused[number]));
+                continue;
+            }
+            let mut at = writer.write_steps(&steps[start..end], own, &mut buffer);
+            start = end;
+            if own != *word {
+                let mut place = Place { buffer: &mut buffer, at };
+                residue((own ^ word).into(), &mut place);
+                at = place.at;
+            }
+            take(block * TOGETHER + number, Ok((form as usize, &buffer[..at])));
+        }
+    }
+}
+
 /// Encodes many instructions. All of it is compiled for processors that shift several numbers at
 /// once too.
 #[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
@@ -223,7 +270,8 @@ impl Codec {
     }
 
     /// Recognises many words of one width of at most 64 bits, as [`Codec::recognise`] does one, but
-    /// faster: they do not wait for each other. Hands on the number of each word and what is found.
+    /// faster: they do not wait for each other. Hands on the number of each word and what is found;
+    /// of some words that follow each other, those that are instructions first.
     #[inline(always)]
     pub fn recognise_all(
         &self,
@@ -244,8 +292,8 @@ impl Codec {
     }
 
     /// Decodes many words of one width of at most 64 bits, faster than one by one: they do not wait
-    /// for each other. Hands on the number of each word and what is found. Nothing is allocated for
-    /// a word.
+    /// for each other. Hands on the number of each word and what is found, in the order of
+    /// [`Codec::recognise_all`]. Nothing is allocated for a word.
     pub fn decode_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
         decode_each(self, isa, width, words, take);
     }
@@ -437,41 +485,7 @@ impl Codec {
                 take(number, text);
             });
         };
-        // Steps of many words are found before any of them is done: words do not wait for each
-        // other.
-        let mut refused = [Unrecognised::Width; TOGETHER];
-        let (mut forms, mut canonical, mut ends) = ([0; TOGETHER], [0; TOGETHER], [0; TOGETHER]);
-        let mut steps = vec![0; (TOGETHER + 1) * MOST_STEPS];
-        let mut buffer = vec![0; writer.longest_room() + MOST_RESIDUE];
-        for (block, words) in words.chunks(TOGETHER).enumerate() {
-            self.recognise_all(isa, width, words, |number, found| match found {
-                Ok(found) => (forms[number], canonical[number]) = (found.form, found.canonical as NarrowBits),
-                Err(short) => (forms[number], refused[number]) = (NONE, short),
-            });
-            let mut end = 0;
-            for ((form, word), place) in forms.iter().zip(&canonical).zip(&mut ends[..words.len()]) {
-                if *form != NONE {
-                    end += writer.steps_of(*form as usize, *word, &mut steps[end..]);
-                }
-                *place = end;
-            }
-            let mut start = 0;
-            for (number, word) in words.iter().enumerate() {
-                let (form, own, end) = (forms[number], canonical[number], ends[number]);
-                if form == NONE {
-                    take(block * TOGETHER + number, Err(refused[number]));
-                    continue;
-                }
-                let mut at = writer.write_steps(&steps[start..end], own, &mut buffer);
-                start = end;
-                if own != *word {
-                    let mut place = Place { buffer: &mut buffer, at };
-                    residue((own ^ word).into(), &mut place);
-                    at = place.at;
-                }
-                take(block * TOGETHER + number, Ok((form as usize, &buffer[..at])));
-            }
-        }
+        disassemble_each(self, writer, isa, width, words, take);
     }
 
     /// The value of one field of an instruction that was recognised: decoding reads no others.

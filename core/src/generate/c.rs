@@ -206,10 +206,9 @@ fn checked(t: &DecoderTables<'_>, functions: &str) -> String {
     } else {
         ""
     };
-    let wrong = format!("(((word & row->required) ^ row->value) | (used & row->never){unused})");
     functions
         .replace("@CHECKS@", &checks)
-        .replace("@WRONG@", &wrong)
+        .replace("@WRONG@", &format!("((used & row->never){unused})"))
         .replace("@POINTER@", pointer)
 }
 
@@ -296,6 +295,10 @@ fn lookup(s: &Step) -> String {
 }
 
 fn encode(c: &Content<'_>, out: &mut String) {
+    let others = Tables::of(c).forms;
+    let others = others.iter().map(|f| format!("{{{:#x}u, {:#x}u}}", f.others.mask, f.others.value));
+    array("others", "uint64_t", "[2]", others, out);
+    *out += include_str!("runtime/encode_made.c.in");
     if c.parts.compact {
         *out += include_str!("runtime/encode_moves.c.in");
         *out += &checked(&DecoderTables::of(c), include_str!("runtime/encode.c.in"));
@@ -304,9 +307,15 @@ fn encode(c: &Content<'_>, out: &mut String) {
     *out += include_str!("runtime/encode_insert.c.in");
     for (at, fields) in c.layouts.iter().enumerate() {
         let Insertion { word, wide } = Insertion::of(fields, c.most_fields, "            ");
-        line!(out, "    case {at}:\n        *wide = {wide};\n        return {word};");
+        line!(
+            out,
+            "    case {at}:\n        made.wide = {wide};\n        made.word = {word};\n        break;"
+        );
     }
-    line!(out, "    default:\n        *wide = 1;\n        return 0;\n    }}\n}}\n");
+    line!(
+        out,
+        "    default:\n        made.wide = 1;\n        made.word = 0;\n        break;\n    }}\n    return made;\n}}\n"
+    );
     *out += &checked(&DecoderTables::of(c), include_str!("runtime/encode.c.in"));
     line!(out, "void @n@_values(const @n@_insn *insn, uint64_t values[@N@_FIELDS]) {{");
     line!(out, "    const uint64_t w = insn->canonical;\n    unsigned i;\n    (void)w;");
@@ -524,7 +533,7 @@ fn tables(c: &Content<'_>, out: &mut String) {
             None => (String::new(), format!("{}, {}, ", f.first, f.more)),
         };
         format!(
-            "{{{:#x}u, {:#x}u, {:#x}u, {:#x}u, {unused_zero}{:#x}u, {shape}{}, {}, {}, {}, {}, {}, {place}{}, {}}}",
+            "{{{:#x}u, {:#x}u, {:#x}u, {:#x}u, {unused_zero}{:#x}u, {shape}{}, {}, {}, {}, {}, {}, {place}{}}}",
             f.required,
             f.value,
             f.constant,
@@ -536,8 +545,7 @@ fn tables(c: &Content<'_>, out: &mut String) {
             f.field_count,
             f.width,
             f.layout,
-            u8::from(f.illegal),
-            u8::from(f.certain)
+            u8::from(f.illegal)
         )
     });
     array("form_rows", "@n@_form_row", "", rows, out);

@@ -185,6 +185,9 @@ fn lookup(s: &Step) -> String {
 }
 
 fn encode(c: &Content<'_>, out: &mut String) {
+    let others = Tables::of(c).forms;
+    let others = others.iter().map(|f| format!("({:#x}, {:#x})", f.others.mask, f.others.value));
+    array("OTHERS", "(u64, u64)", others, out);
     *out += include_str!("runtime/encode.rs.in");
     if c.parts.compact {
         *out += include_str!("runtime/encode_moves.rs.in");
@@ -192,15 +195,15 @@ fn encode(c: &Content<'_>, out: &mut String) {
     }
     line!(
         out,
-        "/// Bits of the word that fields with these values have, and whether a value does not fit."
+        "/// Bits of the word that fields with these values have, and bits that do not fit."
     );
-    line!(out, "#[inline]\nfn insert(form: Form, v: &Values) -> (u64, bool) {{");
-    line!(out, "    let (w, wide) = match form.row().layout {{");
+    line!(out, "#[inline(never)]\nfn insert(row: &FormRow, v: &Values) -> (u64, u64) {{");
+    line!(out, "    match row.layout {{");
     for (at, fields) in c.layouts.iter().enumerate() {
         let Insertion { word, wide } = Insertion::of(fields, c.most_fields, "            ");
         line!(out, "        {at} => (\n            {word},\n            {wide},\n        ),");
     }
-    line!(out, "        _ => (0, 1),\n    }};\n    (w, wide != 0)\n}}\n");
+    line!(out, "        _ => (0, 1),\n    }}\n}}\n");
     // The way back.
     line!(out, "impl Insn {{\n    /// The values of all fields.");
     line!(out, "    #[inline]\n    #[must_use]\n    pub fn values(&self) -> Values {{");
@@ -460,8 +463,8 @@ fn tables(c: &Content<'_>, out: &mut String) {
             None => format!("first: {}, more: {}", f.first, f.more),
         };
         format!(
-            "FormRow {{ required: {:#x}, value: {:#x}, constant: {:#x}, used: {:#x}, {unused_zero}never: {:#x}, name: {}, instruction: {}, fields: {}, field_count: {}, width: {}, layout: {}, {place}, illegal: {}, certain: {} }}",
-            f.required, f.value, f.constant, f.used, f.never, f.name, f.instruction, f.fields, f.field_count, f.width, f.layout, f.illegal, f.certain
+            "FormRow {{ required: {:#x}, value: {:#x}, constant: {:#x}, used: {:#x}, {unused_zero}never: {:#x}, name: {}, instruction: {}, fields: {}, field_count: {}, width: {}, layout: {}, {place}, illegal: {} }}",
+            f.required, f.value, f.constant, f.used, f.never, f.name, f.instruction, f.fields, f.field_count, f.width, f.layout, f.illegal
         )
     });
     array("FORM_ROWS", "FormRow", rows, out);

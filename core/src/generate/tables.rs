@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::content::{Content, moves as moves_of};
 use super::templates::placed;
 use crate::encoding::programs::{Blocks, Effect, Facts, Recogniser, Step};
-use crate::model::NarrowBits;
+use crate::model::{Cube, NarrowBits};
 
 /// The tables.
 pub struct Tables {
@@ -49,8 +49,8 @@ pub struct FormRow {
     pub more: u16,
     /// Is it no instruction?
     pub illegal: bool,
-    /// Have all words that an encoder makes this form?
-    pub certain: bool,
+    /// Bits of all words that an encoder makes of it and that have another form, or none.
+    pub others: Cube,
     /// Number of the way in which its fields lie.
     pub layout: usize,
 }
@@ -240,7 +240,7 @@ impl Tables {
                 first: model.first,
                 more: model.more,
                 illegal: model.illegal,
-                certain: c.facts.certain[number],
+                others: c.facts.others[number],
                 layout: names.layout,
             });
         }

@@ -286,7 +286,7 @@ fn open(path: &str) -> Result<Open, CliError> {
     // A file of this name that does not start like a container is a broken one, not text.
     let named = Path::new(path).extension().is_some_and(|e| e.eq_ignore_ascii_case("gxp"));
     let may_begin = |magic: &[u8], buffer: &[u8]| buffer.len() < magic.len() && magic.starts_with(buffer);
-    while !named && !text.ended && [gxp::MAGIC, &ELF].iter().any(|m| may_begin(m, &text.buffer)) {
+    while !named && !text.ended && [gxp::MAGIC, &ELF].iter().any(|magic| may_begin(magic.as_slice(), &text.buffer)) {
         text.more()?;
     }
     if !named && text.buffer.starts_with(&ELF) {

@@ -2,9 +2,9 @@
 //! arrays as they are laid out.
 
 use super::tables::Recogniser;
-use crate::encoding::programs::diagram::{Diagrams, Function};
+use crate::encoding::programs::diagram::Diagrams;
 use crate::encoding::programs::model::{FAIL, Model};
-use crate::model::{Bits, Isa};
+use crate::model::{Bits, Cube, Isa};
 
 /// What holds for all words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,10 +15,16 @@ pub(crate) struct Facts {
     pub(crate) never: Vec<Option<Bits>>,
     /// For each program that all forms have: does it flip bits of any word?
     pub(crate) flips: Vec<bool>,
-    /// For each form: have all words with its fixed bits this form, and is each word such a one
-    /// that is made of its constant bits and values of its fields?
-    pub(crate) certain: Vec<bool>,
+    /// For each form: bits that the words have of its constant bits and values of its fields that
+    /// are words of another form, or of none. [`NEVER`] if there are none; all words if little is
+    /// known.
+    pub(crate) others: Vec<Cube>,
 }
+
+/// No word has these bits.
+pub(crate) const NEVER: Cube = Cube { mask: 0, value: 1 };
+/// Cubes of a program that are looked at.
+const MOST_CUBES: usize = 1 << 12;
 
 impl Recogniser {
     /// What holds for all words; nothing if a lookup can look behind the end.
@@ -45,32 +51,48 @@ impl Facts {
         });
         let never = never.collect();
         let mut d = Diagrams::default();
-        let certain = isa.forms.iter().enumerate().map(|(number, form)| {
+        let others = isa.forms.iter().enumerate().map(|(number, form)| {
             let fields = form.fields.iter().flat_map(|f| &f.extents);
             let fields = fields.fold(0, |all: Bits, e| all | e.mask());
-            let fixed = form.fixed;
-            if fields & fixed.mask != 0 || model.forms[number].constant & fixed.mask != fixed.value {
-                return Some(false);
+            let (own, fixed) = (&model.forms[number], form.fixed);
+            let made = |mask: Bits, value: Bits| fields & mask == 0 && own.constant & mask == value;
+            if form.illegal.is_some() || !made(fixed.mask, fixed.value) || !made(own.required, own.value) {
+                return Some(Cube::default());
             }
             let class = model.classes.iter().find(|c| c.width == form.width)?;
             let mut found = class.program.function(&mut d)?;
             for bit in (0..Bits::BITS as u8).filter(|bit| fixed.mask >> bit & 1 == 1) {
                 found = d.restrict(found, bit, fixed.value >> bit & 1 == 1);
             }
-            Some(found == Function::constant(number as u32))
+            let Some(cubes) = d.cubes(found, MOST_CUBES) else {
+                return Some(Cube::default());
+            };
+            let others = cubes.into_iter().filter(|(_, form)| *form != number as u32).map(|c| c.0);
+            Some(others.reduce(common).unwrap_or(NEVER))
         });
         Some(Facts {
             never,
             flips,
-            certain: certain.collect::<Option<_>>()?,
+            others: others.collect::<Option<_>>()?,
         })
+    }
+}
+
+/// The bits that the words of two cubes have.
+fn common(a: Cube, b: Cube) -> Cube {
+    let mask = a.mask & b.mask & !(a.value ^ b.value);
+    Cube {
+        mask,
+        value: a.value & mask,
     }
 }
 
 #[cfg(all(test, feature = "spec"))]
 mod tests {
+    use super::NEVER;
     use crate::dsl::test_specs::{form, spec, word};
     use crate::encoding::Codec;
+    use crate::model::Cube;
 
     #[test]
     fn bits_that_never_count_and_programs_that_flip_bits_are_found() {
@@ -85,7 +107,7 @@ mod tests {
         let (own, valid) = facts("field x : e = w[2..0] field n : 3 = w[5..3] ignored w[6] text \"a {x} {n}\" nosem \"-\"");
         assert_eq!(valid, 3 * 16);
         assert_eq!(own.never, [Some(!0x3f)]);
-        assert_eq!(own.certain, [true]);
+        assert_eq!(own.others, [NEVER]);
         assert!(own.flips.contains(&true), "the code 001 is replaced");
         let (own, _) = facts("field n : 7 = w[6..0] text \"a {n}\" nosem \"-\"");
         assert_eq!(own.never, [Some(!0x7f)]);
@@ -93,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_is_certain_unless_another_one_has_some_of_its_words() {
+    fn words_of_a_form_are_of_others_where_these_come_first() {
         let one = |name: &str, fixed: &str, ignored: &str| {
             format!("instruction {name} {{ form f : w {{ {fixed} ignored {ignored} text \"{name}\" nosem \"-\" }} }}\n")
         };
@@ -105,6 +127,7 @@ mod tests {
         let isa = spec("", &format!("{} priority b.f over a.f", forms.concat()));
         let codec = Codec::new(&isa);
         let facts = codec.recogniser(&isa).and_then(|r| r.facts(&isa)).expect("it can be made");
-        assert_eq!(facts.certain, [false, true, true]);
+        let low = Cube { mask: 0x40, value: 0 };
+        assert_eq!(facts.others, [low, NEVER, NEVER]);
     }
 }

@@ -190,17 +190,31 @@ impl Block {
         reasons: [0; BLOCK],
     };
 
-    /// What is found about the word at a place.
+    /// What is found about a word that is an instruction.
     #[inline(always)]
+    fn recognised(&self, at: usize) -> Recognised {
+        Recognised {
+            form: self.forms[at].into(),
+            canonical: self.canonical[at].into(),
+        }
+    }
+
+    /// What is found about a word.
+    #[cfg(test)]
     pub(super) fn found(&self, at: usize) -> Result<Recognised, Unrecognised> {
-        let form = self.forms[at].into();
+        if self.reasons[at] == 0 {
+            Ok(self.recognised(at))
+        } else {
+            Err(self.refused(at))
+        }
+    }
+
+    /// Why a word is none.
+    #[inline(always)]
+    fn refused(&self, at: usize) -> Unrecognised {
         match self.reasons[at] {
-            0 => Ok(Recognised {
-                form,
-                canonical: self.canonical[at].into(),
-            }),
-            wrong::UNDOCUMENTED => Err(Unrecognised::Undocumented),
-            reasons => Err(refused(form, reasons)),
+            wrong::UNDOCUMENTED => Unrecognised::Undocumented,
+            reasons => refused(self.forms[at].into(), reasons),
         }
     }
 }
@@ -328,14 +342,36 @@ impl Recogniser {
     }
 
     /// Recognises many words of one width of at most 64 bits, faster than one by one: they do not
-    /// wait for each other. Hands on the number of each word and what is found.
+    /// wait for each other. Hands on the number of each word and what is found; of some words that
+    /// follow each other, those that are instructions first.
     #[inline(always)]
     pub fn recognise_all(&self, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
         let mut block = Block::EMPTY;
         for (number, words) in words.chunks(BLOCK).enumerate() {
             self.look_up(width, words, &mut block);
-            for at in 0..words.len() {
-                take(number * BLOCK + at, block.found(at));
+            let first = number * BLOCK;
+            let reasons = &block.reasons[..words.len()];
+            if reasons.iter().fold(0, |all, reasons| all | reasons) == 0 {
+                for at in 0..words.len() {
+                    take(first + at, Ok(block.recognised(at)));
+                }
+                continue;
+            }
+            // Which words are instructions is not foreseen, so they are listed without deciding
+            // anything.
+            let (mut valid, mut count) = ([0; BLOCK], 0);
+            let (mut others, mut refused) = ([0; BLOCK], 0);
+            for (at, reasons) in reasons.iter().enumerate() {
+                valid[count % BLOCK] = at as u8;
+                count += usize::from(*reasons == 0);
+                others[refused % BLOCK] = at as u8;
+                refused += usize::from(*reasons != 0);
+            }
+            for at in valid[..count].iter().map(|at| usize::from(*at) % BLOCK) {
+                take(first + at, Ok(block.recognised(at)));
+            }
+            for at in others[..refused].iter().map(|at| usize::from(*at) % BLOCK) {
+                take(first + at, Err(block.refused(at)));
             }
         }
     }
@@ -478,29 +514,36 @@ impl Recogniser {
         let Some(finder) = self.finder(width).filter(|_| narrow) else {
             return false;
         };
-        let forms = &mut forms[..words.len()];
-        // Words do not wait for each other: all lookups of one are made before the next.
-        match finder.steps.as_slice() {
-            [] => return false,
-            [a, b] => {
-                let [first, second] = [a, b].map(|step| &self.rows[step.rows as usize..]);
-                for (word, form) in words.iter().zip(forms) {
-                    *form = next(second, b, next(first, a, 0, *word), *word);
-                }
-            }
-            [a, b, c] => {
-                let [first, second, third] = [a, b, c].map(|step| &self.rows[step.rows as usize..]);
-                for (word, form) in words.iter().zip(forms) {
-                    let state = next(second, b, next(first, a, 0, *word), *word);
-                    *form = next(third, c, state, *word);
-                }
-            }
-            steps => {
-                for (word, form) in words.iter().zip(forms) {
-                    *form = steps.iter().fold(0, |state, step| look(&self.rows, step, state, *word)) as u16;
-                }
+        if finder.steps.is_empty() {
+            return false;
+        }
+        find_all(&finder.steps, &self.rows, words, &mut forms[..words.len()]);
+        true
+    }
+}
+
+/// Finds the forms of words. They do not wait for each other: all lookups of one are made before the
+/// next.
+#[cfg_attr(with_vectors, multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt")))]
+fn find_all(steps: &[Step], rows: &[u16], words: &[NarrowBits], forms: &mut [u16]) {
+    match steps {
+        [a, b] => {
+            let [first, second] = [a, b].map(|step| &rows[step.rows as usize..]);
+            for (word, form) in words.iter().zip(forms) {
+                *form = next(second, b, next(first, a, 0, *word), *word);
             }
         }
-        true
+        [a, b, c] => {
+            let [first, second, third] = [a, b, c].map(|step| &rows[step.rows as usize..]);
+            for (word, form) in words.iter().zip(forms) {
+                let state = next(second, b, next(first, a, 0, *word), *word);
+                *form = next(third, c, state, *word);
+            }
+        }
+        steps => {
+            for (word, form) in words.iter().zip(forms) {
+                *form = steps.iter().fold(0, |state, step| look(rows, step, state, *word)) as u16;
+            }
+        }
     }
 }

@@ -139,7 +139,7 @@ impl Writer {
     ///
     /// # Panics
     /// If there is not.
-    #[inline]
+    #[inline(always)]
     pub fn steps_of(&self, form: usize, word: impl Halves, steps: &mut [u16]) -> usize {
         let text = &self.forms[form];
         let (mut count, mut state) = (0, 0);
@@ -160,7 +160,7 @@ impl Writer {
     ///
     /// # Panics
     /// If the buffer is too short.
-    #[inline]
+    #[inline(always)]
     pub fn write_steps(&self, steps: &[u16], word: impl Halves, buffer: &mut [u8]) -> usize {
         let mut at = 0;
         for number in steps {
