@@ -270,8 +270,7 @@ impl Codec {
     }
 
     /// Recognises many words of one width of at most 64 bits, as [`Codec::recognise`] does one, but
-    /// faster: they do not wait for each other. Hands on the number of each word and what is found;
-    /// of some words that follow each other, those that are instructions first.
+    /// faster: they do not wait for each other. Hands on the number of each word and what is found.
     #[inline(always)]
     pub fn recognise_all(
         &self,
@@ -292,8 +291,8 @@ impl Codec {
     }
 
     /// Decodes many words of one width of at most 64 bits, faster than one by one: they do not wait
-    /// for each other. Hands on the number of each word and what is found, in the order of
-    /// [`Codec::recognise_all`]. Nothing is allocated for a word.
+    /// for each other. Hands on the number of each word and what is found. Nothing is allocated for
+    /// a word.
     pub fn decode_all(&self, isa: &Isa, width: u32, words: &[NarrowBits], take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
         decode_each(self, isa, width, words, take);
     }

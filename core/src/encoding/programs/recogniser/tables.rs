@@ -200,21 +200,12 @@ impl Block {
     }
 
     /// What is found about a word.
-    #[cfg(test)]
-    pub(super) fn found(&self, at: usize) -> Result<Recognised, Unrecognised> {
-        if self.reasons[at] == 0 {
-            Ok(self.recognised(at))
-        } else {
-            Err(self.refused(at))
-        }
-    }
-
-    /// Why a word is none.
     #[inline(always)]
-    fn refused(&self, at: usize) -> Unrecognised {
+    pub(super) fn found(&self, at: usize) -> Result<Recognised, Unrecognised> {
         match self.reasons[at] {
-            wrong::UNDOCUMENTED => Unrecognised::Undocumented,
-            reasons => refused(self.forms[at].into(), reasons),
+            0 => Ok(self.recognised(at)),
+            wrong::UNDOCUMENTED => Err(Unrecognised::Undocumented),
+            reasons => Err(refused(self.forms[at].into(), reasons)),
         }
     }
 }
@@ -342,8 +333,7 @@ impl Recogniser {
     }
 
     /// Recognises many words of one width of at most 64 bits, faster than one by one: they do not
-    /// wait for each other. Hands on the number of each word and what is found; of some words that
-    /// follow each other, those that are instructions first.
+    /// wait for each other. Hands on the number of each word and what is found.
     #[inline(always)]
     pub fn recognise_all(&self, width: u32, words: &[NarrowBits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
         let mut block = Block::EMPTY;
@@ -351,27 +341,15 @@ impl Recogniser {
             self.look_up(width, words, &mut block);
             let first = number * BLOCK;
             let reasons = &block.reasons[..words.len()];
+            // Nothing is to be decided where all words are instructions.
             if reasons.iter().fold(0, |all, reasons| all | reasons) == 0 {
                 for at in 0..words.len() {
                     take(first + at, Ok(block.recognised(at)));
                 }
                 continue;
             }
-            // Which words are instructions is not foreseen, so they are listed without deciding
-            // anything.
-            let (mut valid, mut count) = ([0; BLOCK], 0);
-            let (mut others, mut refused) = ([0; BLOCK], 0);
-            for (at, reasons) in reasons.iter().enumerate() {
-                valid[count % BLOCK] = at as u8;
-                count += usize::from(*reasons == 0);
-                others[refused % BLOCK] = at as u8;
-                refused += usize::from(*reasons != 0);
-            }
-            for at in valid[..count].iter().map(|at| usize::from(*at) % BLOCK) {
-                take(first + at, Ok(block.recognised(at)));
-            }
-            for at in others[..refused].iter().map(|at| usize::from(*at) % BLOCK) {
-                take(first + at, Err(block.refused(at)));
+            for at in 0..words.len() {
+                take(first + at, block.found(at));
             }
         }
     }
