@@ -298,7 +298,6 @@ fn encode(c: &Content<'_>, out: &mut String) {
     let others = Tables::of(c).forms;
     let others = others.iter().map(|f| format!("{{{:#x}u, {:#x}u}}", f.others.mask, f.others.value));
     array("others", "uint64_t", "[2]", others, out);
-    *out += include_str!("runtime/encode_made.c.in");
     if c.parts.compact {
         *out += include_str!("runtime/encode_moves.c.in");
         *out += &checked(&DecoderTables::of(c), include_str!("runtime/encode.c.in"));
@@ -307,15 +306,9 @@ fn encode(c: &Content<'_>, out: &mut String) {
     *out += include_str!("runtime/encode_insert.c.in");
     for (at, fields) in c.layouts.iter().enumerate() {
         let Insertion { word, wide } = Insertion::of(fields, c.most_fields, "            ");
-        line!(
-            out,
-            "    case {at}:\n        made.wide = {wide};\n        made.word = {word};\n        break;"
-        );
+        line!(out, "    case {at}:\n        *wide = {wide};\n        return {word};");
     }
-    line!(
-        out,
-        "    default:\n        made.wide = 1;\n        made.word = 0;\n        break;\n    }}\n    return made;\n}}\n"
-    );
+    line!(out, "    default:\n        *wide = 1;\n        return 0;\n    }}\n}}\n");
     *out += &checked(&DecoderTables::of(c), include_str!("runtime/encode.c.in"));
     line!(out, "void @n@_values(const @n@_insn *insn, uint64_t values[@N@_FIELDS]) {{");
     line!(out, "    const uint64_t w = insn->canonical;\n    unsigned i;\n    (void)w;");
