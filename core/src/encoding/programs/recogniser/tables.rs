@@ -190,22 +190,17 @@ impl Block {
         reasons: [0; BLOCK],
     };
 
-    /// What is found about a word that is an instruction.
-    #[inline(always)]
-    fn recognised(&self, at: usize) -> Recognised {
-        Recognised {
-            form: self.forms[at].into(),
-            canonical: self.canonical[at].into(),
-        }
-    }
-
-    /// What is found about a word.
+    /// What is found about the word at a place.
     #[inline(always)]
     pub(super) fn found(&self, at: usize) -> Result<Recognised, Unrecognised> {
+        let form = self.forms[at].into();
         match self.reasons[at] {
-            0 => Ok(self.recognised(at)),
+            0 => Ok(Recognised {
+                form,
+                canonical: self.canonical[at].into(),
+            }),
             wrong::UNDOCUMENTED => Err(Unrecognised::Undocumented),
-            reasons => Err(refused(self.forms[at].into(), reasons)),
+            reasons => Err(refused(form, reasons)),
         }
     }
 }
@@ -339,17 +334,8 @@ impl Recogniser {
         let mut block = Block::EMPTY;
         for (number, words) in words.chunks(BLOCK).enumerate() {
             self.look_up(width, words, &mut block);
-            let first = number * BLOCK;
-            let reasons = &block.reasons[..words.len()];
-            // Nothing is to be decided where all words are instructions.
-            if reasons.iter().fold(0, |all, reasons| all | reasons) == 0 {
-                for at in 0..words.len() {
-                    take(first + at, Ok(block.recognised(at)));
-                }
-                continue;
-            }
             for at in 0..words.len() {
-                take(first + at, block.found(at));
+                take(number * BLOCK + at, block.found(at));
             }
         }
     }
