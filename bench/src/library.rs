@@ -1,4 +1,4 @@
-//! What the library reaches.
+//! What the library reaches. What is found is not moved: `black_box` is given references.
 
 use std::hint::black_box;
 
@@ -54,11 +54,9 @@ pub fn make(sets: &[InstructionSet]) {
         let words = words::of_forms(set);
         let (width, words) = words::of_one_width(&words);
         set.codec().recognise_all(set.model(), width, &words, |number, found| {
-            // What is found stays where it is.
             black_box(&(number, found));
         });
         set.codec().disassemble_all(set.model(), width, &words, |number, found| {
-            // What is found stays where it is.
             black_box(&(number, found));
         });
         let _ = black_box(set.parse_raw(""));
@@ -98,7 +96,6 @@ fn recognise_all(set: &InstructionSet, words: &[Word]) -> f64 {
     let (width, words) = words::of_one_width(words);
     speed(words.len(), || {
         set.codec().recognise_all(set.model(), width, &words, |number, found| {
-            // What is found stays where it is.
             black_box(&(number, found));
         });
     })
@@ -116,7 +113,6 @@ fn decode_all(set: &InstructionSet, words: &[Word]) -> f64 {
     let (width, words) = words::of_one_width(words);
     speed(words.len(), || {
         set.codec().decode_all(set.model(), width, &words, |number, found| {
-            // What is found stays where it is.
             black_box(&(number, found));
         });
     })
@@ -146,7 +142,6 @@ fn print_all(set: &InstructionSet, words: &[Word]) -> f64 {
     let (width, words) = words::of_one_width(words);
     speed(words.len(), || {
         set.codec().disassemble_all(set.model(), width, &words, |number, found| {
-            // What is found stays where it is.
             black_box(&(number, found));
         });
     })

@@ -5,7 +5,7 @@
 //! a comment at the end of the line, and the VHDL instruction memories of FlexGripPlus, one 32-bit
 //! unit a line, long words as two lines.
 
-use crate::model::{Bits, Cube, Isa};
+use crate::model::{Bits, Cube, Isa, word_ones};
 
 /// What a line of a file holds.
 enum Content {
@@ -122,12 +122,8 @@ fn content(line: &str) -> Content {
 fn units(isa: &Isa, first: &str) -> usize {
     let Ok(bits) = Bits::from_str_radix(first, 16) else { return 1 };
     let Some(unit) = isa.units.first() else { return 1 };
-    let fits = |width: &u32| {
-        let forms: Vec<Cube> = isa.forms.iter().filter(|f| f.width == *width).map(|f| f.fixed).collect();
-        let mask = forms.iter().fold(crate::model::word_ones(unit.width), |m, c| m & c.mask);
-        let agree = forms.iter().fold(mask, |m, c| m & !(c.value ^ forms[0].value));
-        forms.first().is_some_and(|c| (bits ^ c.value) & agree == 0)
-    };
+    let agrees = |common: Cube| (bits ^ common.value) & common.mask & word_ones(unit.width) == 0;
+    let fits = |width: &u32| isa.common(*width).is_some_and(agrees);
     let mut widths = isa.word_widths();
     widths.sort_unstable();
     let width = widths.iter().find(|w| fits(w)).copied().unwrap_or(unit.width);

@@ -43,12 +43,8 @@ impl<'i> Stream<'i> {
         let mut widths = isa.word_widths();
         widths.sort_unstable();
         let marks = |width: u32| {
-            let mut cubes = isa.forms.iter().filter(|f| f.width == width).map(|f| f.fixed);
-            let start = cubes.next()?;
-            let (mask, value) = cubes.fold((start.mask & first, start.value & first), |(mask, value), c| {
-                let mask = mask & c.mask & !(value ^ c.value);
-                (mask, value & mask)
-            });
+            let common = isa.common(width)?;
+            let (mask, value) = (common.mask & first, common.value & first);
             Some(Marks { width, mask, value })
         };
         let widths = widths.into_iter().filter_map(marks).collect();

@@ -305,6 +305,22 @@ impl Cube {
         1u128.checked_shl(free).unwrap_or(u128::MAX)
     }
 
+    /// The smallest cube with all words of both: the bits on which they agree.
+    ///
+    /// ```
+    /// use isamorph_core::model::Cube;
+    /// let cube = |mask, value| Cube { mask, value };
+    /// assert_eq!(cube(0b111, 0b101).hull(cube(0b1110, 0b0110)), cube(0b100, 0b100));
+    /// ```
+    #[must_use]
+    pub fn hull(self, other: Cube) -> Cube {
+        let mask = self.mask & other.mask & !(self.value ^ other.value);
+        Cube {
+            mask,
+            value: self.value & mask,
+        }
+    }
+
     /// Is every word of `other` in this cube?
     #[must_use]
     pub fn covers(self, other: Cube) -> bool {
@@ -908,6 +924,13 @@ impl Isa {
         widths.sort_unstable();
         widths.dedup();
         widths
+    }
+
+    /// The bits that all forms of words of a width have; nothing if there is none.
+    #[must_use]
+    pub fn common(&self, width: u32) -> Option<Cube> {
+        let cubes = self.forms.iter().filter(|f| f.width == width).map(|f| f.fixed);
+        cubes.reduce(Cube::hull)
     }
 
     /// Reads a word as [`Isa::word_text`] writes it: units in hexadecimal, low unit first.

@@ -28,7 +28,7 @@ pub use compare::{Comparison, Rename, Wrong};
 pub use journal::{Done, Journal, JournalError, Noted};
 pub use peer::{Options, Peer, PeerError};
 pub use reading::{Failure, Reading};
-use words::{Chooser, Lengths, common_bits};
+use words::{Chooser, Lengths};
 
 use crate::stop;
 
@@ -503,7 +503,7 @@ impl<'a> Audit<'a> {
     fn stay(&self, word: Word) -> Bits {
         let region = self.region(word).unwrap_or_default();
         let length = self.lengths.apart(word, region);
-        region.mask | length.unwrap_or_else(|| common_bits(self.set, word.width).mask)
+        region.mask | length.unwrap_or_else(|| self.set.model().common(word.width).unwrap_or_default().mask)
     }
 
     /// The bits that still have to be fixed after some were set free, as many at once as can be.

@@ -65,19 +65,6 @@ fn highest(bits: Bits) -> Option<Bits> {
     bits.checked_ilog2().map(|bit| 1 << bit)
 }
 
-/// The bits that all forms of a width have: words without them may be of another width.
-pub fn common_bits(set: &InstructionSet, width: u32) -> Cube {
-    let mut cubes = set.model().forms.iter().filter(|f| f.width == width).map(|f| f.fixed);
-    let Some(first) = cubes.next() else { return Cube::default() };
-    cubes.fold(first, |all, c| {
-        let mask = all.mask & c.mask & !(all.value ^ c.value);
-        Cube {
-            mask,
-            value: all.value & mask,
-        }
-    })
-}
-
 /// Chooses words.
 pub struct Chooser<'a> {
     set: &'a InstructionSet,

@@ -137,11 +137,9 @@ fn beginning(isa: &Isa, width: u32) -> Cube {
         return Cube::default();
     }
     let first = isa.units.first().map_or(0, |u| word_ones(u.width) << u.lo);
-    let mut all = isa.forms.iter().filter(|f| f.width == width).map(|f| f.fixed);
-    let Some(start) = all.next() else { return Cube::default() };
-    let same = all.fold(start.mask & first, |mask, c| mask & c.mask & !(start.value ^ c.value));
+    let same = isa.common(width).unwrap_or_default();
     Cube {
-        mask: same,
-        value: start.value & same,
+        mask: same.mask & first,
+        value: same.value & first,
     }
 }

@@ -28,12 +28,11 @@ impl Syntax {
     ///
     /// # Errors
     /// It is no instruction in any way. Each way is a number of steps, the first from the text.
-    #[cold]
     pub(super) fn read_otherwise(&self, isa: &Isa, codec: &Codec, text: &str, scratch: &mut Scratch) -> Result<(), Others> {
         let respelled: Vec<Vec<Rewritten>> = names::respelled(isa, text).map(|r| vec![r]).collect();
         let expanded = |steps: &Vec<Rewritten>| -> Vec<Vec<Rewritten>> {
-            let last = steps.last().map_or(text, |r| r.text.as_str());
-            alias::expanded(isa, last).map(|r| [steps.as_slice(), &[r]].concat()).collect()
+            let text = steps.last().map_or(text, |r| r.text.as_str());
+            alias::expanded(isa, text).map(|r| [steps.as_slice(), &[r]].concat()).collect()
         };
         let aliases: Vec<Vec<Rewritten>> = std::iter::once(&Vec::new()).chain(&respelled).flat_map(expanded).collect();
         let mut wrong = Vec::new();
@@ -71,9 +70,10 @@ impl Syntax {
         if expected.is_empty() {
             return best;
         }
+        let message = format!("expected {}", expected.join(" or "));
         ParseError {
-            expected: expected.clone(),
-            ..ParseError::plain(format!("expected {}", expected.join(" or ")), first.start, end.end)
+            expected,
+            ..ParseError::plain(message, first.start, end.end)
         }
     }
 }

@@ -68,22 +68,13 @@ impl Facts {
                 return Some(Cube::default());
             };
             let others = cubes.into_iter().filter(|(_, form)| *form != number as u32).map(|c| c.0);
-            Some(others.reduce(common).unwrap_or(NEVER))
+            Some(others.reduce(Cube::hull).unwrap_or(NEVER))
         });
         Some(Facts {
             never,
             flips,
             others: others.collect::<Option<_>>()?,
         })
-    }
-}
-
-/// The bits that the words of two cubes have.
-fn common(a: Cube, b: Cube) -> Cube {
-    let mask = a.mask & b.mask & !(a.value ^ b.value);
-    Cube {
-        mask,
-        value: a.value & mask,
     }
 }
 
